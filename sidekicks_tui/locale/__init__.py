@@ -1,0 +1,37 @@
+"""Texts of the screen and of the command line in the person's language.
+
+`_` marks a text and translates it. The catalogue is chosen once, when the program starts (`use`), as gettext
+itself has it: this is the one place with state of its own, because a text is asked for everywhere.
+"""
+
+import gettext
+import os
+from pathlib import Path
+
+LANGUAGES = ("en", "fr")
+_DOMAIN = "sidekicks"
+_chosen: gettext.NullTranslations = gettext.NullTranslations()
+
+
+def use(language: str) -> str:
+    """Choose `language` (`auto`: the locale's); returns the one that is used, `en` when there is no other."""
+    global _chosen  # noqa: PLW0603  the catalogue is chosen once, at the start
+    if language == "auto":
+        wanted = next(
+            (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "en"
+        )
+        language = wanted.split("_")[0].split(".")[0].lower()
+    if language not in LANGUAGES:
+        language = "en"
+    _chosen = gettext.translation(_DOMAIN, Path(__file__).parent, [language], fallback=True)
+    return language
+
+
+def _(text: str) -> str:
+    """`text` in the chosen language."""
+    return _chosen.gettext(text)
+
+
+def plural(one: str, many: str, count: int) -> str:
+    """`one` or `many`, as `count` wants it, in the chosen language."""
+    return _chosen.ngettext(one, many, count)
