@@ -26,6 +26,8 @@ CANCEL_OFFER_STOP_AFTER: Final = 10.0
 """An agent that ignores a cancel for this long may be stopped instead."""
 AGENT_NAME_LENGTH: Final = 32
 LOG_LINES: Final = 200
+PENDING_LOG_LINES: Final = 2000
+"""Lines of one agent that wait for a slow reader; the oldest of more are counted, not kept."""
 LOG_FILE_SIZE: Final = 1 * MB
 LOG_LINE_LENGTH: Final = 4 * KB
 ERROR_LOG_LINES: Final = 8
