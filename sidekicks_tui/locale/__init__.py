@@ -35,3 +35,8 @@ def _(text: str) -> str:
 def plural(one: str, many: str, count: int) -> str:
     """`one` or `many`, as `count` wants it, in the chosen language."""
     return _chosen.ngettext(one, many, count)
+
+
+def N_(text: str) -> str:
+    """Mark `text`, which a table holds; whoever shows it translates it with `_`."""
+    return text

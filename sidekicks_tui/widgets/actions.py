@@ -1,0 +1,241 @@
+"""The one table of actions: what can be done, with which key, and how it is called.
+
+Bindings, footer, palette, help, `docs/keys.md` and the `keys:` of the configuration all read it. An action's
+id is what `keys:` names; what stands before its dot says where its key acts.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sidekicks_tui.locale import N_, _
+
+
+class Place(StrEnum):
+    """Where a key acts."""
+
+    APP = "app"
+    """Anywhere on the main screens."""
+    COMPOSER = "composer"
+    """While writing."""
+    MESSAGES = "messages"
+    """While the cursor is among the messages."""
+    PERMISSION = "permission"
+    """While a permission request has the focus."""
+
+    @property
+    def heading(self) -> str:
+        return _(_HEADINGS[self])
+
+
+_HEADINGS = {
+    Place.APP: N_("Everywhere"),
+    Place.COMPOSER: N_("Writing"),
+    Place.MESSAGES: N_("Among the messages"),
+    Place.PERMISSION: N_("A permission request"),
+}
+
+
+@dataclass(frozen=True)
+class Action:
+    id: str
+    keys: str
+    """As Textual spells them, several with commas; empty when only the palette has it."""
+    _name: str
+    _help: str
+    in_palette: bool = True
+    short: str = ""
+    """Its name in the footer."""
+    rebindable: bool = True
+    shown_keys: str = ""
+    """How help shows its keys when the list itself says too little; empty for the keys."""
+
+    @property
+    def place(self) -> Place:
+        return Place(self.id.partition(".")[0])
+
+    @property
+    def name(self) -> str:
+        """In the palette."""
+        return _(self._name)
+
+    @property
+    def help(self) -> str:
+        """One line of the help."""
+        return _(self._help)
+
+    @property
+    def footer(self) -> str:
+        return _(self.short)
+
+
+CHANNEL_PLACES = range(1, 10)
+"""Alt and one of these digits leads to the channel at that place of the list."""
+
+ACTIONS: tuple[Action, ...] = (
+    Action(
+        "app.next_waiting",
+        "alt+a",
+        N_("Go to what waits"),
+        N_("to the permission, mention or unread that waits; again when nothing waits: back"),
+        short=N_("next waiting"),
+    ),
+    Action(
+        "app.switch",
+        "ctrl+k",
+        N_("Switch to…"),
+        N_("a few letters of a channel, agent or command lead there"),
+        short=N_("switch"),
+    ),
+    Action(
+        "app.palette",
+        "ctrl+p",
+        N_("All actions"),
+        N_("every action by its name"),
+        in_palette=False,
+        short=N_("actions"),
+    ),
+    Action(
+        "app.goto",
+        "ctrl+g",
+        N_("Go to a screen"),
+        N_("then a letter: the letters show while it waits"),
+        short=N_("go to"),
+    ),
+    Action("app.agents", "", N_("Agents: states, start, stop, log"), N_("the screen of the agents")),
+    Action("app.previous_channel", "alt+up", N_("Channel before"), N_("the channel before")),
+    Action("app.next_channel", "alt+down", N_("Channel after"), N_("the channel after")),
+    *(
+        Action(
+            f"app.channel_{place}",
+            f"alt+{place}",
+            N_("Channel by its place"),
+            N_("the channel at that place of the list") if place == 1 else "",
+            in_palette=False,
+            shown_keys="Alt+1…9" if place == 1 else "",
+        )
+        for place in CHANNEL_PLACES
+    ),
+    Action("app.page_up", "pageup", N_("Page up"), N_("scroll up, from the composer too"), in_palette=False),
+    Action(
+        "app.page_down",
+        "pagedown",
+        N_("Page down"),
+        N_("scroll down, from the composer too"),
+        in_palette=False,
+    ),
+    Action("app.top", "alt+home", N_("To the oldest message shown"), N_("to the oldest message")),
+    Action("app.bottom", "alt+end", N_("To the newest message"), N_("to the newest message")),
+    Action(
+        "app.messages",
+        "ctrl+up",
+        N_("Move among the messages"),
+        N_("the cursor leaves the composer for the messages"),
+    ),
+    Action(
+        "app.search",
+        "ctrl+f",
+        N_("Search"),
+        N_("search in this channel; Tab: everywhere"),
+        short=N_("search"),
+    ),
+    Action(
+        "app.escape",
+        "escape",
+        N_("Close what is open"),
+        N_("closes what is open; nothing open and an answer runs: a second one stops it"),
+        in_palette=False,
+        short=N_("stop"),
+    ),
+    Action(
+        "app.interrupt",
+        "ctrl+c",
+        N_("Stop, clear, quit"),
+        N_("stops the answer; nothing runs: clears what you write; again: quits"),
+        in_palette=False,
+        short=N_("stop"),
+    ),
+    Action("app.stop_answer", "", N_("Stop the answer"), N_("stops the answer under way")),
+    Action(
+        "app.log", "alt+l", N_("Log of the channel's agent"), N_("the agent's log, below the conversation")
+    ),
+    Action("app.members", "alt+m", N_("Members of the channel"), N_("members, with state and context used")),
+    Action(
+        "app.bare",
+        "alt+b",
+        N_("Bare: side panes and mouse off"),
+        N_("side panes and mouse off, for the terminal's own selection"),
+    ),
+    Action("app.create_channel", "", N_("Create a channel"), N_("asks for its name")),
+    Action("app.rename_channel", "", N_("Rename this channel"), N_("asks for its name and description")),
+    Action("app.delete_channel", "", N_("Delete this channel"), N_("with its whole history; asks first")),
+    Action("app.invite", "", N_("Invite an agent"), N_("an agent joins this channel")),
+    Action("app.remove_member", "", N_("Remove an agent"), N_("an agent leaves this channel")),
+    Action("app.start_agent", "", N_("Start an agent"), N_("starts one that does not run")),
+    Action("app.stop_agent", "", N_("Stop an agent"), N_("stops one that runs")),
+    Action("app.restart_agent", "", N_("Restart an agent"), N_("stops and starts it")),
+    Action("app.problems", "", N_("Problems of configuration and history"), N_("each with its place")),
+    Action(
+        "app.help",
+        "f1,question_mark",
+        N_("Keys that act here"),
+        N_("the keys that act here; ? when you are not writing"),
+        short=N_("help"),
+    ),
+    Action("app.quit", "", N_("Quit"), N_("stops the agents and leaves")),
+    Action("composer.send", "enter", N_("Send"), N_("send"), in_palette=False),
+    Action(
+        "composer.newline", "shift+enter,alt+enter,ctrl+j", N_("New line"), N_("new line"), in_palette=False
+    ),
+    Action(
+        "composer.complete",
+        "tab",
+        N_("Complete"),
+        N_("completes @agent, /command, /agent:command and $path"),
+        in_palette=False,
+    ),
+    Action(
+        "composer.editor",
+        "ctrl+e",
+        N_("Write in your editor"),
+        N_("opens what you write in $EDITOR"),
+    ),
+    Action(
+        "composer.older",
+        "up",
+        N_("Message before"),
+        N_("on the first line: what you sent before"),
+        in_palette=False,
+    ),
+    Action(
+        "composer.newer",
+        "down",
+        N_("Message after"),
+        N_("on the last line: what you sent after"),
+        in_palette=False,
+    ),
+    Action(
+        "permission.answer",
+        "",
+        N_("Answer"),
+        N_("the option with that number or letter"),
+        in_palette=False,
+        short=N_("answer"),
+        rebindable=False,
+        shown_keys="1…9, a…z",
+    ),
+    Action(
+        "permission.back",
+        "escape",
+        N_("Back to writing"),
+        N_("back to writing; the request keeps waiting"),
+        in_palette=False,
+        short=N_("back to writing"),
+    ),
+)
+
+BY_ID: dict[str, Action] = {action.id: action for action in ACTIONS}
+
+
+def of_place(place: Place) -> Iterable[Action]:
+    return (action for action in ACTIONS if action.place is place)
