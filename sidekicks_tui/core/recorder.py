@@ -1,0 +1,39 @@
+"""A recording of everything that happens: a bug report, and a fixture."""
+
+import asyncio
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from sidekicks_tui.core.bus import Bus
+from sidekicks_tui.model.errors import SidekicksError
+from sidekicks_tui.model.events import Event
+from sidekicks_tui.model.messages import encode_json
+
+_MODE: Final = 0o600
+
+
+async def record(bus: Bus, path: Path) -> None:
+    """Write every event as a line of JSON to a new file at `path`, until the bus is closed.
+
+    Conversations are private: the file is the person's alone. Raises `SidekicksError` where it cannot be
+    written.
+    """
+    async with bus.subscribe() as events:
+        try:
+            file = await asyncio.to_thread(_create, path)
+            with file:
+                while batch := await events.batch():
+                    await asyncio.to_thread(_write, file, batch)
+        except OSError as error:
+            raise SidekicksError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def _create(path: Path) -> BinaryIO:
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _MODE), "wb")
+
+
+def _write(file: BinaryIO, events: Sequence[Event]) -> None:
+    file.writelines(encode_json(event) + b"\n" for event in events)
+    file.flush()
