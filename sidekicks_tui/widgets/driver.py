@@ -1,0 +1,122 @@
+"""The terminal: Textual's driver, with a reading thread of our own.
+
+Textual's looks for input ten times a second, and spins for ever when its terminal is gone and SIGHUP is
+ignored (nohup, some multiplexers). Ours sleeps until there is something to read, and tells the app once when
+reading or writing says that the terminal is gone.
+"""
+
+import os
+import selectors
+import sys
+from codecs import getincrementaldecoder
+from collections.abc import Callable
+from typing import Any, Protocol, TextIO, cast
+
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
+
+from sidekicks_tui.widgets.input_reader import SETTLED_AFTER, InputReader
+
+_READ_SIZE = 64 * 1024
+
+
+class TerminalUser(Protocol):
+    """What the app has to offer to this driver."""
+
+    def terminal_gone(self) -> None:
+        """The terminal is gone: end. Called in the loop's thread."""
+
+
+class TerminalDriver(LinuxDriver):
+    def __init__(
+        self,
+        app: App[int],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+        user: TerminalUser,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._user = user
+        # Textual's writing thread asks no more of its file than this.
+        self._file = cast(Any, _TerminalFile(sys.__stderr__ or sys.stderr, self._gone))
+        self._wake_read, self._wake_write = os.pipe()
+
+    def run_input_thread(self) -> None:
+        reader = InputReader()
+        decode = getincrementaldecoder("utf-8")("replace").decode
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            selector.register(self._wake_read, selectors.EVENT_READ)
+            settled = True
+            while True:
+                ready = {key.fd for key, _ in selector.select(None if settled else SETTLED_AFTER)}
+                if self._wake_read in ready:
+                    os.read(self._wake_read, 1)
+                    return
+                settled = not ready
+                if not ready:
+                    for message in reader.tick():
+                        self.process_message(message)
+                    continue
+                data = self._read()
+                if not data:
+                    self._gone()
+                    return
+                for message in reader.feed(decode(data)):
+                    self.process_message(message)
+
+    def disable_input(self) -> None:
+        if self._key_thread is not None and self._key_thread.is_alive() and not self.exit_event.is_set():
+            os.write(self._wake_write, b"\0")
+        super().disable_input()
+
+    def close(self) -> None:
+        super().close()
+        os.close(self._wake_read)
+        os.close(self._wake_write)
+
+    def _read(self) -> bytes:
+        """Empty at the end of input; a terminal that is gone answers EIO."""
+        try:
+            return os.read(self.fileno, _READ_SIZE)
+        except OSError:
+            return b""
+
+    def _gone(self) -> None:
+        self._loop.call_soon_threadsafe(self._user.terminal_gone)
+
+
+class _TerminalFile:
+    """What the writing thread writes to: a terminal that is gone takes everything and says so once."""
+
+    def __init__(self, file: TextIO, gone: Callable[[], None]) -> None:
+        self._file = file
+        self._gone = gone
+        self._open = True
+
+    def write(self, text: str) -> int:
+        if self._open:
+            try:
+                return self._file.write(text)
+            except OSError:
+                self._end()
+        return len(text)
+
+    def flush(self) -> None:
+        if self._open:
+            try:
+                self._file.flush()
+            except OSError:
+                self._end()
+
+    def isatty(self) -> bool:
+        return self._file.isatty()
+
+    def fileno(self) -> int:
+        return self._file.fileno()
+
+    def _end(self) -> None:
+        self._open = False
+        self._gone()
