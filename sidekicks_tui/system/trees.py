@@ -1,0 +1,140 @@
+"""Everything that a process has started, found again whatever it did to hide, and its end.
+
+Theory of operation. No single mark holds: a shell gives each job a group of its own, `setsid` leaves the
+session, a double fork leaves the parent, and a program may clear its environment. So the members of a tree
+are all that has one of these marks: the session or the group of the root, the tag in the environment, a
+parent that is a member, having been seen as a member before, or (on Linux, where orphans come to us) being
+an orphan while no other tree is left that it could come from. A member is a pid together with its start
+time, which psutil compares before each signal: a pid that the system gave away again is never hit.
+"""
+
+import asyncio
+import contextlib
+import os
+import signal
+import time
+from collections.abc import Collection, Iterator
+from typing import Final, NamedTuple
+
+import psutil
+
+from sidekicks_tui.system.orphans import spawned
+
+TAG_VARIABLE: Final = "SIDEKICKS_SESSION"
+_KILL_PATIENCE: Final = 5.0
+"""Seconds after which a process that SIGKILL does not end (it hangs in the kernel) is given up."""
+_FIRST_PAUSE: Final = 0.01
+_LONGEST_PAUSE: Final = 0.25
+
+
+class _Entry(NamedTuple):
+    """A line of the system's process table."""
+
+    process: psutil.Process
+    parent: int
+    zombie: bool
+
+
+class ProcessTree:
+    """The processes that carry one of `tags`, belong to the root `pid`, or descend from those.
+
+    Methods that are not `async` read the whole process table: about 50 µs for each process of the machine.
+    """
+
+    def __init__(self, tags: Collection[str], pid: int | None = None) -> None:
+        self._tags = frozenset(tags)
+        self._root: psutil.Process | None = None
+        self._seen: set[psutil.Process] = set()
+        with contextlib.suppress(psutil.Error):
+            self._root = None if pid is None else psutil.Process(pid)
+
+    def members(self) -> set[psutil.Process]:
+        """Who is alive now; zombies are not."""
+        table = {entry.process.pid: entry for entry in _process_table()}
+        root_pid = self._root_pid(table)
+        members = {pid for pid, entry in table.items() if self._is_member(entry, root_pid)}
+        children: dict[int, list[int]] = {}
+        for pid, entry in table.items():
+            children.setdefault(entry.parent, []).append(pid)
+        pending = list(members)
+        while pending:
+            fresh = set(children.get(pending.pop(), ())) - members
+            members |= fresh
+            pending += fresh
+        self._seen = {table[pid].process for pid in members}
+        spawned.reap_adopted()
+        return {table[pid].process for pid in members if not table[pid].zombie}
+
+    def send(self, number: signal.Signals) -> bool:
+        """Send a signal to all members; whether there was one who could be reached."""
+        reached = False
+        for process in self.members():
+            with contextlib.suppress(psutil.Error, OSError):
+                process.send_signal(number)
+                reached = True
+        return reached
+
+    def kill(self) -> None:
+        """SIGKILL until a look finds nobody. Blocks until then."""
+        give_up = time.monotonic() + _KILL_PATIENCE
+        for pause in _pauses():
+            if not self.send(signal.SIGKILL) or time.monotonic() > give_up:
+                return
+            time.sleep(pause)
+
+    async def end(self, first: signal.Signals, grace: float) -> None:
+        """`first` and SIGCONT to all members, up to `grace` seconds, then SIGKILL until nobody is found."""
+        now = asyncio.get_running_loop().time
+        kill_at, give_up = now() + grace, now() + grace + _KILL_PATIENCE
+        if not await asyncio.to_thread(self.send, first):
+            return
+        await asyncio.to_thread(self.send, signal.SIGCONT)  # else one that is suspended does not hear it
+        for pause in _pauses():
+            await asyncio.sleep(pause)
+            if now() < kill_at:
+                left = bool(await asyncio.to_thread(self.members))
+            else:
+                left = await asyncio.to_thread(self.send, signal.SIGKILL)
+            if not left or now() > give_up:
+                return
+
+    def _root_pid(self, table: dict[int, _Entry]) -> int | None:
+        """The root's pid, while it still means the root's group and session and no other process's."""
+        if self._root is None:
+            return None
+        holder = table.get(self._root.pid)
+        return self._root.pid if holder is None or holder.process == self._root else None
+
+    def _is_member(self, entry: _Entry, root_pid: int | None) -> bool:
+        process = entry.process
+        if process in self._seen:
+            return True
+        with contextlib.suppress(OSError):
+            session = os.getsid(process.pid)
+            if root_pid is not None and root_pid in (session, os.getpgid(process.pid)):
+                return True
+            if entry.parent == os.getpid() and session != os.getsid(0) and self._is_last():
+                return process.pid not in spawned
+        with contextlib.suppress(psutil.Error, OSError):
+            return process.environ().get(TAG_VARIABLE) in self._tags
+        return False
+
+    def _is_last(self) -> bool:
+        return self._root is not None and spawned.are_all(self._root.pid)
+
+
+def _process_table() -> Iterator[_Entry]:
+    """All processes but this one."""
+    for pid in psutil.pids():
+        if pid != os.getpid():
+            with contextlib.suppress(psutil.Error):
+                process = psutil.Process(pid)
+                with process.oneshot():
+                    yield _Entry(process, process.ppid(), process.status() == psutil.STATUS_ZOMBIE)
+
+
+def _pauses() -> Iterator[float]:
+    pause = _FIRST_PAUSE
+    while True:
+        yield pause
+        pause = min(pause * 2, _LONGEST_PAUSE)
