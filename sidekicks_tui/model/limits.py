@@ -29,6 +29,7 @@ LOG_LINES: Final = 200
 PENDING_LOG_LINES: Final = 2000
 """Lines of one agent that wait for a slow reader; the oldest of more are counted, not kept."""
 LOG_FILE_SIZE: Final = 1 * MB
+LOG_FILE_SIZE_RANGE: Final = (16 * KB, 1024 * MB)
 LOG_LINE_LENGTH: Final = 4 * KB
 ERROR_LOG_LINES: Final = 8
 """Last lines of standard error that follow the reason of a failed start."""

@@ -59,6 +59,24 @@ class McpServer(Value, frozen=True, kw_only=True):
     headers: dict[str, str] = msgspec.field(default_factory=dict)
 
 
+class ModelSettings(Value, frozen=True, kw_only=True):
+    """An OpenAI-compatible service that the built-in agent may use; `key` names an environment variable."""
+
+    base_url: str = ""
+    name: str = ""
+    key: str = ""
+
+    def environment(self) -> dict[str, str]:
+        """How the built-in agent, a process of its own, is told: empty when no service is configured."""
+        if not self.base_url:
+            return {}
+        return {
+            "SIDEKICKS_MODEL_URL": self.base_url,
+            "SIDEKICKS_MODEL_NAME": self.name,
+            "SIDEKICKS_MODEL_KEY": self.key,
+        }
+
+
 class AgentSettings(Value, frozen=True, kw_only=True):
     """One agent as the person declared it. Equality tells whether a running one is outdated."""
 
@@ -70,12 +88,14 @@ class AgentSettings(Value, frozen=True, kw_only=True):
     icon: str = ""
     description: str = ""
     env: dict[str, str] = msgspec.field(default_factory=dict)
-    """Added to Sidekicks's own environment, `${NAME}` already replaced."""
+    """Added to Sidekicks's own environment: `${NAME}` already replaced, `model.environment()` included."""
     additional_directories: tuple[Path, ...] = ()
     mcp_servers: tuple[McpServer, ...] = ()
     mode: str = ""
     options: dict[str, str | bool] = msgspec.field(default_factory=dict)
     log_size: int = limits.LOG_FILE_SIZE
+    model: ModelSettings = ModelSettings()
+    """The service that the built-in agent answers with."""
     runtime: RuntimeSettings = RuntimeSettings()
 
 
@@ -94,14 +114,6 @@ class LimitSettings(Value, frozen=True, kw_only=True):
 class NotificationSettings(Value, frozen=True, kw_only=True):
     bell: bool = True
     desktop: bool = True
-
-
-class ModelSettings(Value, frozen=True, kw_only=True):
-    """An OpenAI-compatible service that the built-in agent may use; `key` names an environment variable."""
-
-    base_url: str = ""
-    name: str = ""
-    key: str = ""
 
 
 class Settings(Value, frozen=True, kw_only=True):
