@@ -47,6 +47,7 @@ class Action:
     short: str = ""
     """Its name in the footer."""
     rebindable: bool = True
+    """False: the key means this only at times (the first line, an open request), so a widget looks at it."""
     shown_keys: str = ""
     """How help shows its keys when the list itself says too little; empty for the keys."""
 
@@ -206,6 +207,7 @@ ACTIONS: tuple[Action, ...] = (
         N_("Message before"),
         N_("on the first line: what you sent before"),
         in_palette=False,
+        rebindable=False,
     ),
     Action(
         "composer.newer",
@@ -213,6 +215,7 @@ ACTIONS: tuple[Action, ...] = (
         N_("Message after"),
         N_("on the last line: what you sent after"),
         in_palette=False,
+        rebindable=False,
     ),
     Action(
         "permission.answer",
@@ -230,6 +233,7 @@ ACTIONS: tuple[Action, ...] = (
         N_("Back to writing"),
         N_("back to writing; the request keeps waiting"),
         in_palette=False,
+        rebindable=False,
         short=N_("back to writing"),
     ),
 )

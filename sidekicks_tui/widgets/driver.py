@@ -41,7 +41,25 @@ class TerminalDriver(LinuxDriver):
         self._user = user
         # Textual's writing thread asks no more of its file than this.
         self._file = cast(Any, _TerminalFile(sys.__stderr__ or sys.stderr, self._gone))
+        self._wake_read = self._wake_write = -1
+        self._suspended = False
+
+    def start_application_mode(self) -> None:
         self._wake_read, self._wake_write = os.pipe()
+        super().start_application_mode()  # type: ignore[no-untyped-call]  # in Textual
+
+    def suspend_application_mode(self) -> None:
+        super().suspend_application_mode()
+        self._suspended = True
+
+    def resume_application_mode(self) -> None:
+        self._suspended = False
+        super().resume_application_mode()
+
+    def write(self, data: str) -> None:
+        # While another program has the terminal, the engine goes on, and with it what it would paint.
+        if not self._suspended:
+            super().write(data)
 
     def run_input_thread(self) -> None:
         reader = InputReader()
@@ -73,9 +91,13 @@ class TerminalDriver(LinuxDriver):
         super().disable_input()
 
     def close(self) -> None:
+        if self._suspended:
+            return
         super().close()
-        os.close(self._wake_read)
-        os.close(self._wake_write)
+        if self._wake_read >= 0:
+            os.close(self._wake_read)
+            os.close(self._wake_write)
+            self._wake_read = self._wake_write = -1
 
     def _read(self) -> bytes:
         """Empty at the end of input; a terminal that is gone answers EIO."""

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.keys import KEY_NAME_REPLACEMENTS
 
 from sidekicks_tui.locale import _
@@ -72,22 +72,22 @@ def show(key: str) -> str:
     return "+".join([*(modifier.capitalize() for modifier in modifiers), name])
 
 
-def bindings(place: Place) -> list[Binding]:
+def bindings(place: Place) -> list[BindingType]:
     """What a widget or screen puts into its `BINDINGS`: each key runs `do(id)`.
 
-    Keys of the main screens go before whatever has the focus, so that a changed key always works; what is
-    typed into a text stays typed, because Textual takes the printable keys out.
+    They go before the keys that a text has for editing, so that a changed key always works; what is typed
+    into a text stays typed, because Textual takes the printable keys out.
     """
     return [
         Binding(
             action.keys,
             f"do({action.id!r})",
             show=False,
-            priority=place is Place.APP,
+            priority=True,
             id=action.id,
         )
         for action in of_place(place)
-        if action.keys
+        if action.keys and action.rebindable
     ]
 
 

@@ -1,0 +1,188 @@
+"""Where the person writes: sends, begins lines, completes, and goes back to what was sent before."""
+
+from collections.abc import Iterable
+
+from textual import events, work
+from textual.actions import SkipAction
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.widgets import Static, TextArea
+
+from sidekicks_tui.locale import _
+from sidekicks_tui.model.visible import visible
+from sidekicks_tui.widgets.actions import Place
+from sidekicks_tui.widgets.composer.asked import Candidate, CompletionSource, asked
+from sidekicks_tui.widgets.composer.popup import CompletionPopup
+from sidekicks_tui.widgets.composer.rule import Rule
+from sidekicks_tui.widgets.composer.sent import Sent
+from sidekicks_tui.widgets.composer.text import WritingArea
+from sidekicks_tui.widgets.keys import bindings
+
+
+class Composer(WritingArea):
+    """`written` is the whole text, pastes unfolded; what is shown folds them."""
+
+    BINDINGS = bindings(Place.COMPOSER)
+
+    DEFAULT_CSS = """
+    Composer {
+        height: auto;
+        max-height: 8;
+        background: transparent;
+        padding: 0;
+        scrollbar-size-vertical: 1;
+        &:focus { background: transparent; }
+    }
+    """
+
+    class Submitted(Message):
+        """The person sends `text`; what stands in the composer stays until it is cleared."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    class Edited(Message):
+        """The person changed what stands in the composer."""
+
+    class EditorWanted(Message):
+        """What is written shall be opened in an editor."""
+
+    def __init__(self, source: CompletionSource, popup: CompletionPopup) -> None:
+        super().__init__(placeholder=_("Write a message"))
+        self._source = source
+        self._popup = popup
+        self._sent = Sent()
+        self._loaded = ""
+
+    @property
+    def written(self) -> str:
+        return self.pastes.unfold(self.text)
+
+    def load(self, text: str, sent: Iterable[str] | None = None) -> None:
+        """Show `text` as if it had been written; `sent` is what was sent before in this place."""
+        if sent is not None:
+            self._sent = Sent(sent)
+        self.pastes.clear()
+        self._put(text)
+
+    def remember(self, text: str) -> None:
+        """`text` was sent or cleared: Up has it."""
+        self._sent.add(text)
+
+    def _put(self, text: str) -> None:
+        self._loaded = self.pastes.fold(visible(text))
+        self.load_text(self._loaded)
+        self.move_cursor(self.document.end)
+        self.close_popup()
+
+    def close_popup(self) -> bool:
+        """Whether it was open."""
+        was_open = self._popup.display
+        self._popup.show_candidates(())
+        return was_open
+
+    def action_do(self, action_id: str) -> None:
+        match action_id:
+            case "composer.send":
+                self._send()
+            case "composer.newline":
+                self.insert("\n")
+                self.scroll_cursor_visible()
+            case "composer.complete":
+                self._complete()
+            case "composer.editor":
+                self.post_message(self.EditorWanted())
+            case _:
+                raise SkipAction
+
+    def action_cursor_up(self, select: bool = False) -> None:
+        if self._popup.display:
+            self._popup.move(-1)
+        elif select or not self.cursor_at_first_line:
+            super().action_cursor_up(select)
+        elif (text := self._sent.older(self.written)) is not None:
+            self._put(text)
+
+    def action_cursor_down(self, select: bool = False) -> None:
+        if self._popup.display:
+            self._popup.move(1)
+        elif select or not self.cursor_at_last_line:
+            super().action_cursor_down(select)
+        elif (text := self._sent.newer()) is not None:
+            self._put(text)
+
+    async def _on_paste(self, event: events.Paste) -> None:
+        event.prevent_default()
+        event.stop()
+        result = self.replace(self.pastes.fold(visible(event.text)), *self.selection)
+        self.move_cursor(result.end_location)
+
+    def on_text_area_changed(self, event: TextArea.Changed) -> None:
+        event.stop()
+        if self.text == self._loaded:
+            return
+        self._loaded = ""
+        self.post_message(self.Edited())
+        self._ask()
+
+    def _send(self) -> None:
+        if self._popup.display and self._popup.moved:
+            self._complete()
+        elif self.text.strip():
+            self.close_popup()
+            self.post_message(self.Submitted(self.written))
+
+    def _complete(self) -> None:
+        if (candidate := self._popup.chosen) is not None:
+            self.accept(candidate)
+        else:
+            self._ask()
+
+    def accept(self, candidate: Candidate) -> None:
+        """`candidate` takes the place of what was written of it."""
+        wanted = asked(self.before_cursor)
+        if wanted is not None:
+            row, column = self.cursor_location
+            self.replace(candidate.text, (row, column - wanted.length), (row, column))
+        self.close_popup()
+
+    @work(exclusive=True, group="completion")
+    async def _ask(self) -> None:
+        before = self.before_cursor
+        wanted = asked(before)
+        candidates = await self._source.candidates(wanted) if wanted is not None else ()
+        # What was written meanwhile asks for itself.
+        if self.before_cursor == before:
+            self._popup.show_candidates(candidates)
+
+
+class Writing(Vertical):
+    """The composer with what stands around it: the rule that says who answers, the prompt, the popup."""
+
+    DEFAULT_CSS = """
+    Writing {
+        height: auto;
+        & > Horizontal { height: auto; }
+        & Static { width: 2; height: 1; color: $text-accent; }
+    }
+    """
+
+    def __init__(self, source: CompletionSource) -> None:
+        super().__init__()
+        self.popup = CompletionPopup()
+        self.composer = Composer(source, self.popup)
+        self.rule = Rule()
+
+    def compose(self) -> ComposeResult:
+        yield self.popup
+        yield self.rule
+        with Horizontal():
+            yield Static("› ", markup=False)
+            yield self.composer
+
+    def on_completion_popup_clicked(self, message: CompletionPopup.Clicked) -> None:
+        message.stop()
+        self.composer.accept(message.candidate)
+        self.composer.focus()
