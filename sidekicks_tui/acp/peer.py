@@ -1,0 +1,47 @@
+"""JSON-RPC with one agent: the SDK's connection over our transport. Its exceptions stop here."""
+
+from acp.connection import Connection
+from acp.exceptions import RequestError
+
+from sidekicks_tui.acp.client import Client
+from sidekicks_tui.acp.fields import JsonMapping, mapping
+from sidekicks_tui.acp.refusals import refusal
+from sidekicks_tui.acp.requests import Requests
+from sidekicks_tui.acp.sorting import Sorter
+from sidekicks_tui.acp.transport import PipeTransport
+from sidekicks_tui.acp.wire import Wire
+from sidekicks_tui.acp.wire_json import JsonObject
+from sidekicks_tui.locale import _
+from sidekicks_tui.model.errors import AgentGone
+from sidekicks_tui.model.sessions import AuthMethod
+
+
+class Peer:
+    """Listens from the moment it is made; needs a running loop."""
+
+    def __init__(self, wire: Wire, client: Client) -> None:
+        requests = Requests(client)
+        transport = PipeTransport(wire, Sorter(client, requests.withdraw), ended=requests.withdraw_all)
+        self._connection = Connection(requests.handle, transport)
+        self.logins: tuple[AuthMethod, ...] = ()
+        """What a refusal for want of a login offers."""
+
+    async def request(self, method: str, params: JsonObject) -> JsonMapping:
+        """The result, empty when it is no object. Raises `AgentRefused`, `AuthRequired`, `AgentGone`."""
+        try:
+            return mapping(await self._connection.send_request(method, params))
+        except RequestError as error:
+            raise refusal(error.code, str(error), error.data, self.logins) from None
+        except ConnectionError:
+            raise AgentGone(_("The agent ended before it answered.")) from None
+
+    async def notify(self, method: str, params: JsonObject) -> None:
+        """Raises `AgentGone`."""
+        try:
+            await self._connection.send_notification(method, params)
+        except ConnectionError:
+            raise AgentGone(_("The agent has ended.")) from None
+
+    async def close(self) -> None:
+        """Stop listening; what is pending is answered with `AgentGone`."""
+        await self._connection.close()
