@@ -1,0 +1,88 @@
+"""What a permission request asks for, in words: who wants what, and the whole of it."""
+
+import difflib
+import json
+from collections.abc import Sequence
+from itertools import islice
+from typing import Final
+
+from textual.content import Content
+
+from sidekicks_tui.locale import N_, _
+from sidekicks_tui.model.messages import Diff, ToolCall, ToolKind
+from sidekicks_tui.model.permissions import PermissionOption
+from sidekicks_tui.model.visible import visible
+from sidekicks_tui.widgets.content import foreign
+
+_WANTS: Final = {
+    ToolKind.READ: N_("wants to read"),
+    ToolKind.EDIT: N_("wants to change"),
+    ToolKind.DELETE: N_("wants to delete"),
+    ToolKind.MOVE: N_("wants to move"),
+    ToolKind.SEARCH: N_("wants to search"),
+    ToolKind.EXECUTE: N_("wants to run"),
+    ToolKind.THINK: N_("wants to think"),
+    ToolKind.FETCH: N_("wants to fetch"),
+    ToolKind.SWITCH_MODE: N_("wants to change its mode"),
+    ToolKind.OTHER: N_("asks"),
+}
+DIFF_ROWS: Final = 2000
+"""Rows of a diff that the card shows; beyond, it says how many are left."""
+_DIFF_SIZE: Final = 200_000
+
+
+def wants(tool: ToolCall) -> str:
+    """`wants to run`: what stands behind the agent's name."""
+    return _(_WANTS[tool.kind])
+
+
+def subject(tool: ToolCall) -> Content:
+    """The whole command, or each change; the title of the call where there is neither."""
+    lines = [Content.styled(visible(command(tool) or tool.title or tool.id), "")]
+    shown = {diff.path for diff in tool.diffs}
+    lines += [foreign(place.path, "$text-muted") for place in tool.locations if place.path not in shown]
+    for diff in tool.diffs:
+        lines += _changes(diff)
+    return Content("\n").join(lines)
+
+
+def command(tool: ToolCall) -> str:
+    """The command of a call that runs one, as its input has it; empty when it has none."""
+    try:
+        fields = json.loads(tool.input) if tool.input else None
+    except ValueError:
+        return ""
+    words = fields.get("command") if isinstance(fields, dict) else None
+    if isinstance(words, list):
+        import shlex
+
+        return shlex.join(str(word) for word in words)
+    return words if isinstance(words, str) else ""
+
+
+def letters(options: Sequence[PermissionOption]) -> list[str]:
+    """One letter for each option, out of its name where one is free; empty when none is left."""
+    taken: list[str] = []
+    for option in options:
+        own = [letter for letter in option.name.lower() if "a" <= letter <= "z"]
+        free = (letter for letter in [*own, *"abcdefghijklmnopqrstuvwxyz"] if letter not in taken)
+        taken.append(next(free, ""))
+    return taken
+
+
+def _changes(diff: Diff) -> list[Content]:
+    name = _("{path} (new)").format(path=diff.path) if diff.new_file else diff.path
+    head = foreign(name, "$text-muted")
+    if len(diff.old_text) + len(diff.new_text) > _DIFF_SIZE:
+        return [head, Content.styled(_("too large to compare here"), "$text-muted")]
+    rows = difflib.unified_diff(diff.old_text.splitlines(), diff.new_text.splitlines(), lineterm="", n=3)
+    # The first two rows name the files.
+    shown = [_changed_row(text) for text in islice(rows, 2, 2 + DIFF_ROWS)]
+    left = sum(1 for _row in rows)
+    more = [Content.styled(_("… {count} more").format(count=left), "$text-muted")] if left else []
+    return [head, *shown, *more]
+
+
+def _changed_row(text: str) -> Content:
+    style = {"+": "$text-success", "-": "$text-error", "@": "$text-muted"}.get(text[:1], "")
+    return foreign(text.replace("\t", "    "), style)
