@@ -1,25 +1,20 @@
-"""A child process in a session of its own, whose pipes never block it or us, and the end of all it started.
-
-A thread for each child spawns it and waits for it: neither a slow `exec` nor the wait holds up the event
-loop, and no signal handler is needed to learn of its end.
-"""
+"""A child process in a session of its own, whose pipes block neither it nor us, and its end."""
 
 import asyncio
 import contextlib
-import secrets
 import signal
 import subprocess
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Self
 
 from sidekicks_tui.model import limits
-from sidekicks_tui.model.errors import AgentGone, StartError
+from sidekicks_tui.model.errors import AgentGone
 from sidekicks_tui.system.lines import LineSplitter
-from sidekicks_tui.system.orphans import adopt_orphans, spawned
 from sidekicks_tui.system.spawn_errors import explain
-from sidekicks_tui.system.trees import TAG_VARIABLE, ProcessTree
+from sidekicks_tui.system.spawning import spawn_in_thread
+from sidekicks_tui.system.tags import TAG_VARIABLE, new_tag
+from sidekicks_tui.system.trees import ProcessTree
 
 _BUFFER: Final = 256 * limits.KB
 _LINES_AT_ONCE: Final = 256
@@ -28,22 +23,17 @@ _LAST_LINES_GRACE: Final = 1.0
 """Seconds that the end of standard error may come after the child's (somebody else holds it open)."""
 
 
-def new_tag() -> str:
-    """A tag that no other process carries."""
-    return secrets.token_hex(16)
-
-
 class ChildProcess:
     """A child in a session (and so a process group) of its own. Standard error is always drained.
 
     When it ends by itself, what it left behind is ended, too. Whoever spawned it calls `stop` in the end.
     """
 
-    def __init__(self, popen: subprocess.Popen[bytes], tag: str, ended: asyncio.Future[int]) -> None:
-        self.pid: Final = popen.pid
+    def __init__(self, pid: int, tag: str, ended: asyncio.Future[int]) -> None:
+        self.pid: Final = pid
         self.tag: Final = tag
         self._ended = ended
-        self._tree = ProcessTree((tag,), popen.pid)
+        self._tree = ProcessTree((tag,), pid)
         self._ending: asyncio.Task[None] | None = None
         self._stdout = asyncio.StreamReader(limit=_BUFFER)
         self._stderr = asyncio.StreamReader(limit=_BUFFER)
@@ -129,10 +119,20 @@ class ChildProcess:
         on_stderr: Callable[[str], None],
         tag: str,
     ) -> Self:
-        adopt_orphans()
-        ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        popen = await _start(command, cwd, {**env, TAG_VARIABLE: tag}, ended)
-        child = cls(popen, tag, ended)
+        def start() -> subprocess.Popen[bytes]:
+            return subprocess.Popen(
+                command,
+                bufsize=0,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd=cwd,
+                env={**env, TAG_VARIABLE: tag},
+                start_new_session=True,
+            )
+
+        popen, ended = await spawn_in_thread(start, lambda error: explain(error, command, cwd, env))
+        child = cls(popen.pid, tag, ended)
         await child._connect(popen, on_stderr)
         ended.add_done_callback(child._ended_by_itself)
         return child
@@ -164,48 +164,11 @@ class ChildProcess:
 
     async def _end(self, stdin_grace: float, term_grace: float) -> None:
         await asyncio.to_thread(self._tree.members)  # who is seen now is found again
-        self._stdin.transport.abort()  # a close would wait until what is buffered has been read
+        if not self._stdin.is_closing():
+            self._stdin.transport.abort()  # a close would wait until what is buffered has been read
         await asyncio.wait([self._ended], timeout=stdin_grace)
         await self._tree.end(signal.SIGTERM, term_grace)
         await asyncio.wait([self._ended], timeout=_LAST_LINES_GRACE)
-
-
-async def _start(
-    command: Sequence[str], cwd: Path, env: Mapping[str, str], ended: asyncio.Future[int]
-) -> subprocess.Popen[bytes]:
-    loop = asyncio.get_running_loop()
-    started: asyncio.Future[subprocess.Popen[bytes]] = loop.create_future()
-
-    def tell(tell_it: Callable[[], None]) -> None:
-        with contextlib.suppress(RuntimeError):  # the event loop is closed: nobody listens
-            loop.call_soon_threadsafe(tell_it)
-
-    def run() -> None:
-        try:
-            with spawned.spawning() as add:
-                popen = subprocess.Popen(
-                    command,
-                    bufsize=0,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.PIPE,
-                    cwd=cwd,
-                    env=env,
-                    start_new_session=True,
-                )
-                add(popen.pid)
-        except (OSError, ValueError, IndexError) as error:
-            failure = StartError(explain(error, command, cwd, env))
-            failure.__cause__ = error
-            tell(lambda: started.set_exception(failure))
-            return
-        tell(lambda: started.set_result(popen))
-        status = popen.wait()
-        spawned.ended(popen.pid)
-        tell(lambda: ended.set_result(status))
-
-    threading.Thread(target=run, name=f"child {command[:1]}", daemon=True).start()
-    return await started
 
 
 def _reading(reader: asyncio.StreamReader) -> asyncio.StreamReaderProtocol:

@@ -12,12 +12,12 @@ def explain(error: Exception, command: Sequence[str], cwd: Path, env: Mapping[st
     if not command or not command[0]:
         return "there is no command to start: name one in the configuration"
     name = command[0]
-    if not isinstance(error, OSError):
+    if isinstance(error, ValueError):
         return f"{name} cannot be started: a word of its command or its environment holds a NUL character"
     problem = _folder_problem(cwd)
     if problem:
         return problem
-    match error.errno:
+    match error.errno if isinstance(error, OSError) else 0:
         case errno.ENOENT | errno.ENOTDIR:
             return _not_found(name, cwd, env)
         case errno.EACCES | errno.EPERM:
@@ -31,7 +31,7 @@ def explain(error: Exception, command: Sequence[str], cwd: Path, env: Mapping[st
         case errno.EAGAIN | errno.ENOMEM:
             return f"{name} cannot be started: too many processes or too little memory; stop something first"
         case _:
-            return f"{name} cannot be started: {error.strerror}"
+            return f"{name} cannot be started: {error}"
 
 
 def _folder_problem(cwd: Path) -> str:

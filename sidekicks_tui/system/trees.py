@@ -19,8 +19,8 @@ from typing import Final, NamedTuple
 import psutil
 
 from sidekicks_tui.system.orphans import spawned
+from sidekicks_tui.system.tags import TAG_VARIABLE
 
-TAG_VARIABLE: Final = "SIDEKICKS_SESSION"
 _KILL_PATIENCE: Final = 5.0
 """Seconds after which a process that SIGKILL does not end (it hangs in the kernel) is given up."""
 _FIRST_PAUSE: Final = 0.01
@@ -74,29 +74,29 @@ class ProcessTree:
                 reached = True
         return reached
 
-    def kill(self) -> None:
-        """SIGKILL until a look finds nobody. Blocks until then."""
-        give_up = time.monotonic() + _KILL_PATIENCE
-        for pause in _pauses():
-            if not self.send(signal.SIGKILL) or time.monotonic() > give_up:
-                return
-            time.sleep(pause)
-
     async def end(self, first: signal.Signals, grace: float) -> None:
         """`first` and SIGCONT to all members, up to `grace` seconds, then SIGKILL until nobody is found."""
-        now = asyncio.get_running_loop().time
-        kill_at, give_up = now() + grace, now() + grace + _KILL_PATIENCE
-        if not await asyncio.to_thread(self.send, first):
-            return
-        await asyncio.to_thread(self.send, signal.SIGCONT)  # else one that is suspended does not hear it
-        for pause in _pauses():
+        steps = self._steps_to_the_end(first, grace)
+        while (pause := await asyncio.to_thread(next, steps, None)) is not None:  # noqa: ASYNC110  no event tells
             await asyncio.sleep(pause)
-            if now() < kill_at:
-                left = bool(await asyncio.to_thread(self.members))
-            else:
-                left = await asyncio.to_thread(self.send, signal.SIGKILL)
-            if not left or now() > give_up:
-                return
+
+    def end_blocking(self, first: signal.Signals, grace: float) -> None:
+        """The same, without an event loop."""
+        for pause in self._steps_to_the_end(first, grace):
+            time.sleep(pause)
+
+    def _steps_to_the_end(self, first: signal.Signals, grace: float) -> Iterator[float]:
+        """Takes one step after the other; yields how many seconds to wait before the next."""
+        kill_at = time.monotonic() + grace
+        give_up = kill_at + _KILL_PATIENCE
+        left = self.send(first) and self.send(
+            signal.SIGCONT
+        )  # one that is suspended would not hear the first
+        pause = _FIRST_PAUSE
+        while left and time.monotonic() < give_up:
+            yield pause
+            pause = min(pause * 2, _LONGEST_PAUSE)
+            left = bool(self.members()) if time.monotonic() < kill_at else self.send(signal.SIGKILL)
 
     def _root_pid(self, table: dict[int, _Entry]) -> int | None:
         """The root's pid, while it still means the root's group and session and no other process's."""
@@ -131,10 +131,3 @@ def _process_table() -> Iterator[_Entry]:
                 process = psutil.Process(pid)
                 with process.oneshot():
                     yield _Entry(process, process.ppid(), process.status() == psutil.STATUS_ZOMBIE)
-
-
-def _pauses() -> Iterator[float]:
-    pause = _FIRST_PAUSE
-    while True:
-        yield pause
-        pause = min(pause * 2, _LONGEST_PAUSE)
