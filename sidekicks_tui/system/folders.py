@@ -35,6 +35,11 @@ def log_folder(config_path: Path) -> Path:
     return config_folder() / "logs" / config_key(config_path)
 
 
+def agent_log(config_path: Path, agent: str) -> Path:
+    """The log file of the agent called `agent` in the configuration file `config_path`."""
+    return log_folder(config_path) / f"{agent}.log"
+
+
 def run_folder() -> Path:
     """What running instances leave for the next one to find."""
     return config_folder() / "run"
