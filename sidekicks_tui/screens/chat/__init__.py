@@ -1,0 +1,1 @@
+"""The chat: channels, the conversation, the permission that waits, the message being written."""
