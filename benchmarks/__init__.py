@@ -1,0 +1,1 @@
+"""Measurements of the real program, from outside: bytes and keys are stamped at the pseudo-terminal."""
