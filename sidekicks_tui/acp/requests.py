@@ -165,6 +165,8 @@ class Requests:
 
     async def _elicit(self, params: object) -> JsonObject:
         source = mapping(params)
+        if not text(source, "message"):
+            raise RequestError(_INVALID_PARAMS, "the question has no message")
         answer = await self._client.elicit(text(source, "sessionId"), elicitation_request(source))
         return elicitation_response(answer)
 

@@ -42,6 +42,7 @@ class Sorter:
         self._client = client
         self._withdraw = withdraw
         self._noted: set[str] = set()
+        self._last_session = ""
 
     def sort(self, line: Line) -> JsonObject | None:
         """The request or answer on the line, None when it was something else and is dealt with.
@@ -74,7 +75,8 @@ class Sorter:
     def _unreadable(self, known: JsonObject, sentence: str) -> JsonObject | None:
         """Tell whoever waits for the message that it cannot be had."""
         if known.get("method") == "session/update":
-            self._client.updated(text(mapping(known.get("params")), "sessionId"), Note(text=sentence))
+            session_id = text(mapping(known.get("params")), "sessionId") or self._last_session
+            self._client.updated(session_id, Note(text=sentence))
             return None
         if known.get("method") is not None:
             return self._call(known, refusal=sentence)
@@ -117,13 +119,14 @@ class Sorter:
         }
 
     def _update(self, params: JsonMapping) -> None:
+        session_id = self._last_session = text(params, "sessionId")
         update = translate(mapping(params.get("update")))
         if isinstance(update, Note):
             if update.text in self._noted or len(self._noted) >= _MOST_NOTES:
                 return
             self._noted.add(update.text)
         if update is not None:
-            self._client.updated(text(params, "sessionId"), update)
+            self._client.updated(session_id, update)
 
     def _noise(self, line: bytes) -> None:
         self._client.noise(line[: limits.LOG_LINE_LENGTH].decode(errors="replace"))
