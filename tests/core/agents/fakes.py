@@ -74,7 +74,7 @@ class FakeProcess:
     async def wait(self) -> int:
         return await asyncio.shield(self.exited)
 
-    async def stop(self) -> None:
+    async def stop(self, stdin_grace: float = 5, term_grace: float = 3) -> None:
         self.stops += 1
         await asyncio.sleep(self.stop_takes)
         self.exit()
