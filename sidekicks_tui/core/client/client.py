@@ -1,0 +1,148 @@
+"""Our side of the wire for one process of an agent."""
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Final, Protocol
+
+from sidekicks_tui.acp.client import TerminalEnd, TerminalSnapshot
+from sidekicks_tui.acp.elicitation import ElicitationAction, ElicitationAnswer, ElicitationRequest
+from sidekicks_tui.acp.updates import Note, ToolUpdate, Update
+from sidekicks_tui.core.client.files import read_text, write_text
+from sidekicks_tui.core.client.paths import Folders
+from sidekicks_tui.core.client.terminals import Spawn, Terminals
+from sidekicks_tui.core.supervisor import Supervisor
+from sidekicks_tui.locale import _
+from sidekicks_tui.model.permissions import PermissionOption
+from sidekicks_tui.model.settings import AgentSettings
+from sidekicks_tui.runtimes import Runtime
+
+_MOST_EARLY_UPDATES: Final = 1000
+"""Kept of sessions that nobody knows yet: agents announce a few things before they name the session."""
+
+
+class SessionListener(Protocol):
+    """The conversation that a session belongs to."""
+
+    def updated(self, update: Update) -> None:
+        """The session told something. Returns at once."""
+
+    async def permit(self, tool: ToolUpdate, options: tuple[PermissionOption, ...]) -> str | None:
+        """The chosen option's id, or None when the request is cancelled."""
+
+    def printed(self, terminal: str, output: str, exit_status: int | None) -> None:
+        """A terminal of the session printed `output` so far; `exit_status` is there once it has ended."""
+
+
+class AgentClient:
+    """Serves what the process asks, and hands what it tells to whoever listens to the session.
+
+    What is told of a session before somebody listens is kept until then.
+    """
+
+    def __init__(
+        self,
+        settings: AgentSettings,
+        *,
+        runtime: Runtime,
+        spawn: Spawn,
+        supervisor: Supervisor,
+        noise: Callable[[str], None],
+    ) -> None:
+        self._settings = settings
+        self._runtime = runtime
+        self._noise = noise
+        self._folders = Folders((settings.workspace, *settings.additional_directories))
+        self._terminals = Terminals(spawn, supervisor)
+        self._listeners: dict[str, SessionListener] = {}
+        self._early: dict[str, list[Update]] = {}
+        self._early_count = 0
+
+    def listen(self, session_id: str, listener: SessionListener) -> None:
+        """`listener` is handed what was told of the session already, and all that follows."""
+        self._listeners[session_id] = listener
+        early = self._early.pop(session_id, [])
+        self._early_count -= len(early)
+        for update in early:
+            listener.updated(update)
+
+    def ignore(self, session_id: str) -> None:
+        """Nobody listens to the session any more."""
+        self._listeners.pop(session_id, None)
+
+    async def close(self) -> None:
+        """The process is gone: end what it runs through us."""
+        self._listeners.clear()
+        self._early.clear()
+        await self._terminals.close()
+
+    # What the agent tells and asks: the protocol `acp.client.Client`
+
+    def updated(self, session_id: str, update: Update) -> None:
+        if (listener := self._listeners.get(session_id)) is not None:
+            listener.updated(update)
+        elif self._early_count < _MOST_EARLY_UPDATES:
+            self._early.setdefault(session_id, []).append(update)
+            self._early_count += 1
+
+    def noise(self, line: str) -> None:
+        self._noise(line)
+
+    async def request_permission(
+        self, session_id: str, tool: ToolUpdate, options: tuple[PermissionOption, ...]
+    ) -> str | None:
+        listener = self._listeners.get(session_id)
+        return None if listener is None else await listener.permit(tool, options)
+
+    async def read_text_file(self, session_id: str, path: str, line: int | None, limit: int | None) -> str:
+        return await asyncio.to_thread(read_text, self._folders, self._here(path), line, limit)
+
+    async def write_text_file(self, session_id: str, path: str, content: str) -> None:
+        await asyncio.to_thread(write_text, self._folders, self._here(path), content)
+
+    async def create_terminal(
+        self,
+        session_id: str,
+        command: str,
+        args: Sequence[str],
+        env: Mapping[str, str],
+        cwd: str | None,
+        output_limit: int | None,
+    ) -> str:
+        folder = self._settings.workspace
+        if cwd is not None:
+            folder = await asyncio.to_thread(self._folders.folder, self._here(cwd))
+        return await self._terminals.create(
+            command,
+            args,
+            cwd=folder,
+            env={**os.environ, **self._settings.env, **env},
+            limit=output_limit,
+            changed=partial(self._printed, session_id),
+        )
+
+    async def terminal_output(self, session_id: str, terminal: str) -> TerminalSnapshot:
+        return self._terminals.snapshot(terminal)
+
+    async def wait_for_terminal(self, session_id: str, terminal: str) -> TerminalEnd:
+        return await self._terminals.wait(terminal)
+
+    async def kill_terminal(self, session_id: str, terminal: str) -> None:
+        await self._terminals.kill(terminal)
+
+    async def release_terminal(self, session_id: str, terminal: str) -> None:
+        await self._terminals.release(terminal)
+
+    async def elicit(self, session_id: str, request: ElicitationRequest) -> ElicitationAnswer:
+        words = _("The agent asked “{question}”. Sidekicks cannot pass on such questions yet: it declined.")
+        self.updated(session_id, Note(text=words.format(question=request.message)))
+        return ElicitationAnswer(action=ElicitationAction.DECLINE)
+
+    def _here(self, path: str) -> str:
+        """A path that the agent named, on this machine."""
+        return str(self._runtime.from_agent(path))
+
+    def _printed(self, session_id: str, terminal: str, output: str, exit_status: int | None) -> None:
+        if (listener := self._listeners.get(session_id)) is not None:
+            listener.printed(terminal, output, exit_status)
