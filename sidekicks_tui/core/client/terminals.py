@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final, Protocol, TypeAlias
 
 from sidekicks_tui.acp.client import TerminalEnd, TerminalSnapshot
+from sidekicks_tui.core.agents.running import Process
 from sidekicks_tui.core.client.tail import Tail
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.model.errors import UsageError
@@ -31,14 +32,6 @@ _SHOW_EVERY: Final = 1 / 30
 _READ: Final = 64 * KB
 _BOTH_STREAMS: Final = 'exec "$@" 2>&1 </dev/null'
 _AS_A_LINE: Final = 'exec 2>&1 </dev/null; eval "$1"'
-
-
-class Process(Protocol):
-    """What runs a command; `system.process.ChildProcess` is one."""
-
-    async def read(self, size: int = ...) -> bytes: ...
-    async def wait(self) -> int: ...
-    async def stop(self, stdin_grace: float = ..., term_grace: float = ...) -> None: ...
 
 
 class Spawn(Protocol):
@@ -133,6 +126,7 @@ class _Terminal:
                     loop = asyncio.get_running_loop()
                     self._show_later = loop.call_later(_SHOW_EVERY, self._show)
             status = await self._process.wait()
+            await self._process.stop(0, TERMINAL_CLOSE_GRACE)  # what it has left behind
             self.end.set_result(_end(status))
             self._changed(self.id, self.tail.text(), status)
         finally:

@@ -7,12 +7,11 @@ import psutil
 import pytest
 
 from sidekicks_tui.acp.client import TerminalEnd
+from sidekicks_tui.core.agents.processes import Processes
 from sidekicks_tui.core.bus import Bus
-from sidekicks_tui.core.client.commands import RecordedSpawn
 from sidekicks_tui.core.client.terminals import LIVE_OUTPUT, Terminals, as_words
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.model.errors import StartError, UsageError
-from sidekicks_tui.system.reaper import Leftovers
 
 
 class Bench:
@@ -20,9 +19,8 @@ class Bench:
         self.folder = folder
         self.records = folder / "run"
         self.records.mkdir()
-        self.leftovers = Leftovers(self.records)
         self.supervisor = Supervisor(Bus())
-        self.terminals = Terminals(RecordedSpawn(self.leftovers, self.supervisor), self.supervisor)
+        self.terminals = Terminals(Processes(self.records).run, self.supervisor)
         self.shown: list[tuple[str, str, int | None]] = []
 
     async def run(self, command: str, *args: str, limit: int | None = None) -> str:
@@ -146,8 +144,14 @@ async def test_what_runs_is_recorded_until_it_has_ended(bench: Bench) -> None:
     terminal = await bench.run("sleep", "600")
     (record,) = bench.records.glob("*.tags")
     assert record.read_text()
+    await bench.terminals.wait(await bench.sh("true"))
+    assert len(record.read_text().split()) == 1
+    await bench.terminals.release(terminal)
+    assert not record.read_text()
+
+
+async def test_close_ends_and_forgets_all(bench: Bench) -> None:
+    terminal = await bench.run("sleep", "600")
     await bench.terminals.close()
-    while record.read_text():
-        await asyncio.sleep(0.01)
     with pytest.raises(UsageError):
         bench.terminals.snapshot(terminal)
