@@ -34,8 +34,8 @@ class Host(Protocol):
     def changed(self, agent: "Agent") -> None:
         """Its state is another one."""
 
-    def ended(self, agent: "Agent") -> None:
-        """Its process is gone, and with it every session."""
+    async def ended(self, agent: "Agent") -> None:
+        """Its process and its sessions are gone; returns once what it ran through us is, too."""
 
 
 class Agent:
@@ -156,7 +156,7 @@ class Agent:
             await running.close()
         finally:
             self.running = None
-            self._host.ended(self)
+            await self._host.ended(self)
             self._move(how, reason)
 
     async def _start(self, started: "asyncio.Future[RunningAgent]") -> RunningAgent | None:
@@ -166,14 +166,14 @@ class Agent:
             self._signs = SignsOfLife()
             running = await self._host.launch(self, self._signs)
         except StartError as error:
-            self._not_started(Move.START_FAILED, str(error))
+            await self._not_started(Move.START_FAILED, str(error))
             started.set_exception(error)
             return None
         except asyncio.CancelledError:
-            self._not_started(Move.STOPPED)
+            await self._not_started(Move.STOPPED)
             raise
         except Exception as error:
-            self._not_started(Move.START_FAILED, repr(error))
+            await self._not_started(Move.START_FAILED, repr(error))
             raise
         finally:
             self._signs = None
@@ -183,10 +183,10 @@ class Agent:
         started.set_result(running)
         return running
 
-    def _not_started(self, how: Move, reason: str = "") -> None:
+    async def _not_started(self, how: Move, reason: str = "") -> None:
         # A start that found no room has changed nothing.
         if self.state is AgentState.STARTING:
-            self._host.ended(self)
+            await self._host.ended(self)
             self._move(how, reason)
 
     def _buried(self, life: "asyncio.Task[None]") -> None:

@@ -1,7 +1,7 @@
 """The agents of the configuration: started, stopped, lent to one channel at a time."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
@@ -27,8 +27,9 @@ from sidekicks_tui.system.logfile import RotatingLog
 class AgentService:
     """Every agent of the configuration, and those that have left it but are not gone yet.
 
-    `clients` makes our side of the wire for each new process of an agent; `ended` is told when that process
-    is gone, before its state says so: its sessions, permission requests and terminals are worth nothing then.
+    `clients` makes our side of the wire for each new process of an agent. `ended` is awaited when that
+    process is gone, before the state says so: it drops its sessions and permission requests, and ends its
+    terminals.
     """
 
     def __init__(
@@ -40,7 +41,7 @@ class AgentService:
         logs: Path,
         spawn: Spawn,
         clients: ClientFactory,
-        ended: Callable[[str], None],
+        ended: Callable[[str], Awaitable[None]],
         connect: Connect = AgentConnection,
     ) -> None:
         self._settings = settings
@@ -160,8 +161,8 @@ class AgentService:
         self._publish(agent)
         self._watch_idle()
 
-    def ended(self, agent: Agent) -> None:
-        self._tell_ended(agent.name)
+    async def ended(self, agent: Agent) -> None:
+        await self._tell_ended(agent.name)
 
     def _new(self, settings: AgentSettings) -> Agent:
         file = RotatingLog(log_file(self._logs, settings.name), settings.log_size)

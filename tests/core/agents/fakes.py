@@ -133,7 +133,7 @@ class World:
             logs=self.logs,
             spawn=self._spawn,
             clients=lambda name: cast("Client", name),
-            ended=self.ended.append,
+            ended=self._ended,
             connect=self._connect,
         )
 
@@ -166,6 +166,10 @@ class World:
     async def __aexit__(self, *_: object) -> None:
         await self.service.close()
         await self.supervisor.close()
+
+    async def _ended(self, name: str) -> None:
+        await asyncio.sleep(0)
+        self.ended.append(name)
 
     async def _spawn(self, settings: AgentSettings, on_stderr: Callable[[str], None]) -> FakeProcess:
         if self.spawn_failure is not None:

@@ -29,6 +29,10 @@ class Noises:
         self.noise = lambda line: service.heard(name, line)
 
 
+async def nothing(name: str) -> None:
+    pass
+
+
 @asynccontextmanager
 async def serving(
     folder: Path, *command: str, runtime: RuntimeType = RuntimeType.LOCAL
@@ -45,7 +49,7 @@ async def serving(
         logs=folder / "logs",
         spawn=processes.launch,
         clients=lambda name: cast("Client", Noises(service, name)),
-        ended=lambda name: None,
+        ended=nothing,
     )
     try:
         yield service, bus
