@@ -12,6 +12,7 @@ from sidekicks_tui.core.agents.eviction import Occupant, who_idled_too_long, who
 from sidekicks_tui.core.agents.handshake import SignsOfLife
 from sidekicks_tui.core.agents.launch import launch
 from sidekicks_tui.core.agents.log import AgentLog
+from sidekicks_tui.core.agents.log_file import log_file
 from sidekicks_tui.core.agents.running import ClientFactory, Connect, RunningAgent, Spawn
 from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.supervisor import Supervisor
@@ -201,8 +202,3 @@ class AgentService:
             after = self._settings.limits.stop_idle_agents_after
             idle = who_idled_too_long(self._occupants(), loop.time(), after)
             await asyncio.gather(*(self._agents[name].stop() for name in idle))
-
-
-def log_file(folder: Path, agent: str) -> Path:
-    """Where the agent's log is."""
-    return folder / f"{agent}.log"
