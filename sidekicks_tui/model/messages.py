@@ -29,6 +29,8 @@ class SystemCode(StrEnum):
     NO_RECIPIENT = "no-recipient"
     AGENT_UNAVAILABLE = "agent-unavailable"
     ATTACHMENT_UNAVAILABLE = "attachment-unavailable"
+    SESSION_UNAVAILABLE = "session-unavailable"
+    """Ours: `agent` could not open its stored session (`error` says why) and goes on with a new one."""
     HOOK = "hook"
 
 
