@@ -1,0 +1,107 @@
+"""What may be written behind `sidekicks`."""
+
+import argparse
+from pathlib import Path
+from typing import Final, NoReturn
+
+from sidekicks_tui import __version__
+from sidekicks_tui.cli.status import WRONG_USE
+from sidekicks_tui.locale import _
+from sidekicks_tui.model.visible import visible_line
+
+SCREEN: Final = "screen"
+"""The command of those who name none."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        hint = _("see {command} --help").format(command=self.prog)
+        self.exit(WRONG_USE, f"sidekicks: {visible_line(message)}; {hint}\n")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser: `command` is the module in `sidekicks_tui.cli` that runs the command."""
+    parser = _Parser(
+        prog="sidekicks",
+        description=_("Talk with several coding agents at once. Without a command, the screen opens."),
+    )
+    _options_of_all(parser, None)
+    parser.add_argument("--version", action="version", version=f"sidekicks {__version__}")
+    commands = parser.add_subparsers(title=_("commands"), metavar=_("COMMAND"), dest="command")
+    parser.set_defaults(command=SCREEN)
+
+    def command(name: str, summary: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=summary, description=summary)
+        _options_of_all(added, argparse.SUPPRESS)
+        return added
+
+    _send(command("send", _("send one message without a screen and print the answers")))
+    _logs(command("logs", _("print an agent's log, also while a screen is open elsewhere")))
+    _json(command("agents", _("list the agents and their states")))
+    _json(command("channels", _("list the channels and direct conversations")))
+    _history(command("history", _("print a conversation")))
+    _config(command("config", _("print where the configuration is, its problems, its schema")))
+    command("guide", _("be the built-in agent, over ACP on standard input and output"))
+    return parser
+
+
+def _options_of_all(parser: argparse.ArgumentParser, default: str | None) -> None:
+    """Options that may stand before and behind the command: there, one that is left out is not set."""
+    parser.add_argument(
+        "--config", type=Path, metavar="PATH", default=default, help=_("the configuration file")
+    )
+    parser.add_argument(
+        "--workspace",
+        type=Path,
+        metavar="DIR",
+        default=default,
+        help=_("the built-in agent's folder in a configuration that is written now (the current one)"),
+    )
+    parser.add_argument(
+        "--record",
+        type=Path,
+        metavar="FILE",
+        default=default,
+        help=_("write everything that happens to FILE, as JSON lines"),
+    )
+
+
+def _send(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("channel", metavar="CHANNEL", help=_("a channel's name, or @agent"))
+    parser.add_argument("text", metavar="TEXT", help=_("the message; - reads it from standard input"))
+    parser.add_argument("--json", action="store_true", help=_("print the events, one a line"))
+    parser.add_argument(
+        "--permit",
+        choices=("ask", "allow", "deny"),
+        default="ask",
+        help=_("what to answer when an agent asks for permission (default: ask, on the terminal)"),
+    )
+
+
+def _logs(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("agent", metavar="AGENT")
+    parser.add_argument("--follow", "-f", action="store_true", help=_("go on with what comes"))
+    parser.add_argument(
+        "--lines", "-n", type=_count, default=200, metavar="N", help=_("the last N lines (200)")
+    )
+
+
+def _history(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("channel", metavar="CHANNEL", help=_("a channel's name, or @agent"))
+    parser.add_argument("--search", metavar="WORDS", help=_("only messages that hold all WORDS"))
+    parser.add_argument("--format", choices=("markdown", "json"), default="markdown")
+
+
+def _config(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what", choices=("path", "check", "schema"))
+
+
+def _json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help=_("for programs"))
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise ValueError(text)
+    return number
