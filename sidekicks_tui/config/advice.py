@@ -87,7 +87,7 @@ def _known(node: Mapping, key: str, names: list[str], reading: Reading) -> None:
     for item in listed.items if isinstance(listed, Sequence) else ():
         if isinstance(item, Scalar) and item.text and item.text not in names:
             near = get_close_matches(item.text.lower(), names, 1)
-            help = f'did you mean "{near[0]}"?' if near else "declare it under agents"
+            help = f"did you mean {quoted(near[0])}?" if near else "declare it under agents"
             reading.warn(item, f"there is no agent {quoted(item.text)}: {help}")
 
 

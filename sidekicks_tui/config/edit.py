@@ -10,17 +10,21 @@ changed like this.
 """
 
 import io
+import re
 import textwrap
 from collections.abc import Mapping as Keys
 from typing import Any, Final, TypeAlias
 
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedSeq
+from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
 from sidekicks_tui.config.nodes import Kind, Mapping, Node, Scalar, Sequence, parse, plain
 from sidekicks_tui.model.errors import ConfigError
 
 _NO_FOLDING: Final = 1_000_000
+_PLAIN: Final = re.compile(r"[\w./~-]([\w ./~@+=-]*[\w./~@+=-])?")
+"""Quoted, if need be, by ruamel.yaml; of others it leaves some unquoted that then mean something else."""
 Value: TypeAlias = str | int | bool
 
 
@@ -69,7 +73,8 @@ def set_value(text: str, path: tuple[str, ...], value: Value) -> str:
             return _verified(_with_keys(text, node, missing), expected)
         node = entry
     space = "" if text[node.start - 1].isspace() else " "
-    return _verified(text[: node.start] + space + _flow(value) + text[node.end :], expected)
+    end = node.start + len(text[node.start : node.end].rstrip("\n"))  # a block of text ends behind its line
+    return _verified(text[: node.start] + space + _flow(value) + text[end:], expected)
 
 
 def _add(text: str, key: str, item: Keys[str, object]) -> str:
@@ -176,9 +181,11 @@ def _dumped(yaml: YAML, value: object) -> str:
 
 
 def _styled(value: object) -> object:
-    """Lists of single values, commands say, stay on one line."""
+    """Lists of single values, commands say, stay on one line; what is not plainly plain is quoted."""
     if isinstance(value, Keys):
         return {key: _styled(inner) for key, inner in value.items()}
+    if isinstance(value, str) and not _PLAIN.fullmatch(value):
+        return DoubleQuotedScalarString(value)
     if not isinstance(value, list | tuple):
         return value
     styled = CommentedSeq(_styled(inner) for inner in value)

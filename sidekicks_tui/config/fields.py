@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from sidekicks_tui.config.nodes import Mapping
 from sidekicks_tui.config.reading import Reading
-from sidekicks_tui.config.records import Anything, Either, Field, FreeKeys, ListOf, Record
+from sidekicks_tui.config.records import Anything, Either, Field, FreeKeys, Kept, ListOf, Record
 from sidekicks_tui.config.runtimes import RUNTIME
 from sidekicks_tui.config.shapes import (
     AsWritten,
@@ -220,8 +220,8 @@ FILE: Final = Record(
             ),
             "when an answer ends or a permission waits while nobody looks",
         ),
-        Field("hooks", ListOf(_HOOK, "a hook", "id"), "hooks of other tools, for any agent"),
-        Field("rules", ListOf(_RULE, "a rule", "id"), "rules files of other tools, for any agent"),
+        Field("hooks", ListOf(Kept(_HOOK), "a hook", "id"), "hooks of other tools, for any agent"),
+        Field("rules", ListOf(Kept(_RULE), "a rule", "id"), "rules files of other tools, for any agent"),
     ),
 )
 """The whole file. Its struct is a dict: `check` adds the path and makes the settings."""

@@ -93,6 +93,19 @@ class Anything(Shape, frozen=True):
         return {}
 
 
+class Kept(Shape, frozen=True):
+    """Checked as `shape`, and kept as it was declared."""
+
+    kind = Kind.KEYS
+    shape: Shape
+
+    def read(self, node: Node, label: str, reading: Reading) -> object:
+        return INVALID if self.shape.read(node, label, reading) is INVALID else plain(node)
+
+    def json(self) -> Json:
+        return self.shape.json()
+
+
 class Either(Shape, frozen=True):
     """The one of `shapes` that is written as what stands there."""
 

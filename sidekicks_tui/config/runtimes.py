@@ -61,7 +61,7 @@ _KINDS: Final = {
         RuntimeType.CONTAINER,
         Field("namespace", _WORD, "the pod's namespace"),
         Field("pod", _WORD, "the pod's name"),
-        Field("selector", Text("[^-][\s\S]*", "begin with no dash"), "labels that choose the pod"),
+        Field("selector", Text(r"[^-][\s\S]*", "begin with no dash"), "labels that choose the pod"),
         Field("container", _WORD, "the container in the pod"),
         _WORKSPACE_PATH,
         _LIFECYCLE,
