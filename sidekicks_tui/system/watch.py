@@ -11,10 +11,11 @@ _STEP: Final = 250
 _LONGEST_GROUP: Final = 1000
 
 
-async def folder_changes(folders: Collection[Path]) -> AsyncGenerator[None, None]:
-    """Iterates once when the watch stands, then whenever something in `folders`, not below them, has changed.
+async def folder_changes(folders: Collection[Path]) -> AsyncGenerator[frozenset[Path], None]:
+    """What changed in `folders`, not below them, group by group.
 
-    What was looked at after the first time is therefore never missed. Raises `OSError` when a folder does not
+    The first group comes when the watch stands, and is empty: what is looked at from then on is never missed.
+    Raises `OSError` when a folder does not
     exist or cannot be watched.
     """
     from watchfiles import awatch
@@ -36,11 +37,11 @@ async def folder_changes(folders: Collection[Path]) -> AsyncGenerator[None, None
             await asyncio.sleep(0)
             if group.done():
                 await group
-            yield
+            yield frozenset()
             while True:
-                await group
+                changed = await group
                 group = asyncio.ensure_future(anext(groups))
-                yield
+                yield frozenset(Path(path) for _, path in changed)
         except RuntimeError as error:
             # What watchfiles makes of an error of the system that it does not know, too many watches say.
             raise OSError(str(error)) from error
