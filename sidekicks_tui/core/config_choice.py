@@ -1,0 +1,77 @@
+"""Which configuration file is used: the flag's, the environment's, the one opened last, or the default."""
+
+import os
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from sidekicks_tui.config.default import default_text
+from sidekicks_tui.model import limits
+from sidekicks_tui.model.base import Value
+from sidekicks_tui.model.errors import ConfigError
+from sidekicks_tui.model.settings import ConfigSource
+from sidekicks_tui.system.files import private_folder, write_atomically
+from sidekicks_tui.system.folders import config_folder
+
+_VARIABLE: Final = "SIDEKICKS_CONFIG"
+
+
+class Chosen(Value, frozen=True, kw_only=True):
+    path: Path
+    """Absolute; links are kept, because the history belongs to the name."""
+    source: ConfigSource
+    created: bool = False
+    """The default file was written just now."""
+
+
+def choose(flag: str | None, workspace: Path) -> Chosen:
+    """The file to use; `flag` is what `--config` names.
+
+    The default file is written when it is the one and is missing, with the built-in agent in `workspace`
+    (absolute). Raises `ConfigError` when it cannot be. Any other file may be missing.
+    """
+    if flag:
+        return Chosen(path=_absolute(flag), source=ConfigSource.FLAG)
+    if named := os.environ.get(_VARIABLE):
+        return Chosen(path=_absolute(named), source=ConfigSource.ENVIRONMENT)
+    opened = recent_files()
+    if opened and opened[0].exists():
+        return Chosen(path=opened[0], source=ConfigSource.RECENT)
+    path = config_folder() / "config.yaml"
+    created = not path.exists() and not path.is_symlink()
+    if created:
+        try:
+            private_folder(path.parent)
+            write_atomically(path, default_text(workspace).encode())
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise ConfigError(
+                f"the configuration file {path} cannot be written ({reason}): name another with --config"
+            ) from error
+    return Chosen(path=path, source=ConfigSource.DEFAULT, created=created)
+
+
+def recent_files() -> tuple[Path, ...]:
+    """The files that were opened, the last one first; none when the list cannot be read."""
+    try:
+        paths = msgspec.json.decode(_recent_path().read_bytes(), type=list[str])
+    except (OSError, msgspec.DecodeError, ConfigError):
+        return ()
+    return tuple(map(Path, paths[: limits.RECENT_FILES]))
+
+
+def remember(path: Path) -> None:
+    """`path` (absolute) is the file opened last. Blocks until it is on disk; raises `OSError`."""
+    others = (other for other in recent_files() if other != path)
+    paths = [str(path), *map(str, others)][: limits.RECENT_FILES]
+    private_folder(_recent_path().parent)
+    write_atomically(_recent_path(), msgspec.json.encode(paths))
+
+
+def _recent_path() -> Path:
+    return config_folder() / "recent.json"
+
+
+def _absolute(path: str) -> Path:
+    return Path(os.path.abspath(Path(path).expanduser()))  # noqa: PTH100  links are kept: see `Chosen`
