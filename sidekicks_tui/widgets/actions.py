@@ -22,6 +22,8 @@ class Place(StrEnum):
     """While the cursor is among the messages."""
     PERMISSION = "permission"
     """While a permission request has the focus."""
+    AGENTS = "agents"
+    """On the screen of the agents."""
 
     @property
     def heading(self) -> str:
@@ -33,6 +35,7 @@ _HEADINGS = {
     Place.COMPOSER: N_("Writing"),
     Place.MESSAGES: N_("Among the messages"),
     Place.PERMISSION: N_("A permission request"),
+    Place.AGENTS: N_("The agents"),
 }
 
 
@@ -235,6 +238,18 @@ ACTIONS: tuple[Action, ...] = (
         in_palette=False,
         rebindable=False,
         short=N_("back to writing"),
+    ),
+    *(
+        Action(f"agents.{name}", key, title, title, in_palette=False, short=title)
+        for name, key, title in (
+            ("up", "up,k", N_("the agent above")),
+            ("down", "down,j", N_("the agent below")),
+            ("start", "s", N_("start")),
+            ("stop", "x", N_("stop")),
+            ("restart", "r", N_("restart")),
+            ("open", "enter", N_("conversation")),
+            ("back", "escape", N_("back")),
+        )
     ),
 )
 

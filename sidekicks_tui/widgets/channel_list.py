@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.agents import AgentState
-from sidekicks_tui.widgets.content import foreign, row
+from sidekicks_tui.widgets.content import ACCENT, ERROR, MUTED, foreign, row
 
 
 @dataclass(frozen=True)
@@ -56,13 +56,13 @@ def _marks(entry: Row) -> Content:
     """What is new in a conversation: that it asks, answers, how much is unread; else its agent's state."""
     marks = []
     if entry.unread:
-        marks.append(Content.styled(str(entry.unread), "$text-accent"))
+        marks.append(Content.styled(str(entry.unread), ACCENT))
     if entry.asks:
-        marks.append(Content.styled(_("asks"), "$text-accent"))
+        marks.append(Content.styled(_("asks"), ACCENT))
     elif entry.answering:
-        marks.append(Content.styled("●", "$text-accent"))
+        marks.append(Content.styled("●", ACCENT))
     if entry.state is not None and not entry.asks:
-        style = "$text-error" if entry.state is AgentState.ERROR else "$text-muted"
+        style = ERROR if entry.state is AgentState.ERROR else MUTED
         marks.append(Content.styled(state_word(entry.state), style))
     return Content(" ").join(marks)
 
@@ -70,9 +70,7 @@ def _marks(entry: Row) -> Content:
 def _name(entry: Row, *, current: bool) -> Content:
     sign = "@" if entry.direct else "#"
     style = "bold" if current or entry.unread or entry.asks else ""
-    return Content.assemble(
-        (f"{sign} ", "$text-accent" if current else "$text-muted"), foreign(entry.name, style)
-    )
+    return Content.assemble((f"{sign} ", ACCENT if current else MUTED), foreign(entry.name, style))
 
 
 class ChannelList(ScrollView, can_focus=False):
@@ -121,7 +119,7 @@ class ChannelList(ScrollView, can_focus=False):
 
     def _content(self, line: Row | str, width: int) -> Content:
         if isinstance(line, str):
-            return row(Content.styled(line, "$text-muted"), Content(""), width)
+            return row(Content.styled(line, MUTED), Content(""), width)
         return row(_name(line, current=line.key == self._current), _marks(line), width)
 
 
@@ -161,14 +159,14 @@ class ChannelStrip(Widget, can_focus=False):
 
     def _cell(self, entry: Row) -> Content:
         current = entry.key == self._current
-        style = "bold $text-accent" if current else ("" if entry.unread or entry.asks else "$text-muted")
+        style = "bold $text-accent" if current else ("" if entry.unread or entry.asks else MUTED)
         marks = [foreign(("@" if entry.direct else "#") + entry.name, style)]
         if entry.unread:
-            marks.append(Content.styled(str(entry.unread), "$text-accent"))
+            marks.append(Content.styled(str(entry.unread), ACCENT))
         if entry.asks:
-            marks.append(Content.styled(_("asks"), "$text-accent"))
+            marks.append(Content.styled(_("asks"), ACCENT))
         elif entry.answering:
-            marks.append(Content.styled("●", "$text-accent"))
+            marks.append(Content.styled("●", ACCENT))
         return Content(" ").join(marks)
 
 

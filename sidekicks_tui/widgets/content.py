@@ -1,8 +1,18 @@
 """Content made of foreign text: shown as it is, on one line, never as markup."""
 
+from typing import Final
+
 from textual.content import Content
 
 from sidekicks_tui.model.visible import visible_line
+
+ACCENT: Final = "$text-accent"
+"""What one can act on, and what wants the person."""
+MUTED: Final = "$foreground 60%"
+"""What stands around the text."""
+FAINT: Final = "$foreground 25%"
+"""Lines."""
+ERROR: Final = "$text-error"
 
 
 def foreign(text: str, style: str = "") -> Content:

@@ -10,35 +10,30 @@ import selectors
 import sys
 from codecs import getincrementaldecoder
 from collections.abc import Callable
-from typing import Any, Protocol, TextIO, cast
+from typing import Any, TextIO, cast
 
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
 
 from sidekicks_tui.widgets.input_reader import SETTLED_AFTER, InputReader
 
 _READ_SIZE = 64 * 1024
 
 
-class TerminalUser(Protocol):
-    """What the app has to offer to this driver."""
-
-    def terminal_gone(self) -> None:
-        """The terminal is gone: end. Called in the loop's thread."""
-
-
 class TerminalDriver(LinuxDriver):
+    class Gone(Message):
+        """The terminal is gone: nobody sees or types anything any more."""
+
     def __init__(
         self,
-        app: App[int],
+        app: App[Any],
         *,
         debug: bool = False,
         mouse: bool = True,
         size: tuple[int, int] | None = None,
-        user: TerminalUser,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self._user = user
         # Textual's writing thread asks no more of its file than this.
         self._file = cast(Any, _TerminalFile(sys.__stderr__ or sys.stderr, self._gone))
         self._wake_read = self._wake_write = -1
@@ -107,7 +102,19 @@ class TerminalDriver(LinuxDriver):
             return b""
 
     def _gone(self) -> None:
-        self._loop.call_soon_threadsafe(self._user.terminal_gone)
+        self.process_message(self.Gone())
+
+
+def set_mouse(app: App[object], on: bool) -> bool:
+    """Take the mouse, or leave it to the terminal; whether there is a terminal that has one."""
+    driver = app._driver
+    if not isinstance(driver, LinuxDriver):
+        return False
+    if on:
+        driver._enable_mouse_support()
+    else:
+        driver._disable_mouse_support()
+    return True
 
 
 class _TerminalFile:

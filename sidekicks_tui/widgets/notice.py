@@ -5,11 +5,12 @@ from enum import Enum
 from textual.content import Content
 
 from sidekicks_tui.model.visible import visible_line
+from sidekicks_tui.widgets.content import MUTED
 from sidekicks_tui.widgets.line import Line
 
 
 class Tone(Enum):
-    INFO = "$text-muted"
+    INFO = MUTED
     """Something was done; the next one takes its place."""
     ERROR = "$text-error"
 
@@ -40,6 +41,11 @@ class Notice(Line):
         shown = bool(self._text)
         self.say("")
         return shown
+
+    def read(self) -> None:
+        """The person went on: what was only told has been read, what went wrong stays."""
+        if self._text and self._tone is Tone.INFO:
+            self.say("")
 
     def render(self) -> Content:
         sign = "! " if self._tone is Tone.ERROR else ""

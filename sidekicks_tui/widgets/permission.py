@@ -18,7 +18,7 @@ from textual.widgets import Static
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.limits import PERMISSION_PAUSE
 from sidekicks_tui.model.permissions import PermissionRequest
-from sidekicks_tui.widgets.content import foreign, row
+from sidekicks_tui.widgets.content import ACCENT, MUTED, foreign, row
 from sidekicks_tui.widgets.permission_text import letters, subject, wants
 
 
@@ -101,6 +101,9 @@ class PermissionCard(Vertical, can_focus=True, can_focus_children=False):
     def on_click(self) -> None:
         self.focus()
 
+    def on_resize(self) -> None:
+        self._paint()
+
     def on_focus(self) -> None:
         self._paint()
 
@@ -125,16 +128,14 @@ class PermissionCard(Vertical, can_focus=True, can_focus_children=False):
         refused = _("refused {count}×").format(count=request.rejections)
         place = _("1 of {count}").format(count=len(self._requests)) if len(self._requests) > 1 else ""
         facts = " · ".join(fact for fact in (place, refused) if fact)
-        self._head.put(who, Content.styled(facts, "$text-muted"))
+        self._head.put(who, Content.styled(facts, MUTED))
         self._options.update(self._options_text(request))
 
     def _options_text(self, request: PermissionRequest) -> Content:
         """Side by side where they fit, otherwise one below the other."""
         active = self.has_focus
         options = [
-            Content.assemble(
-                (f"{number} ", "$text-accent" if active else "$text-muted"), _lettered(name, letter)
-            )
+            Content.assemble((f"{number} ", ACCENT if active else MUTED), _lettered(name, letter))
             for number, (name, letter) in enumerate(
                 zip(
                     [option.name or option.id for option in request.options],
@@ -145,7 +146,7 @@ class PermissionCard(Vertical, can_focus=True, can_focus_children=False):
             )
         ]
         if not active:
-            options.append(Content.styled(_("{key} to answer").format(key=self._reach), "$text-muted"))
+            options.append(Content.styled(_("{key} to answer").format(key=self._reach), MUTED))
         together = Content("   ").join(options)
         return together if together.cell_length <= self.content_size.width else Content("\n").join(options)
 

@@ -12,7 +12,7 @@ from sidekicks_tui.locale import N_, _
 from sidekicks_tui.model.messages import Diff, ToolCall, ToolKind
 from sidekicks_tui.model.permissions import PermissionOption
 from sidekicks_tui.model.visible import visible
-from sidekicks_tui.widgets.content import foreign
+from sidekicks_tui.widgets.content import ERROR, MUTED, foreign
 
 _WANTS: Final = {
     ToolKind.READ: N_("wants to read"),
@@ -40,7 +40,7 @@ def subject(tool: ToolCall) -> Content:
     """The whole command, or each change; the title of the call where there is neither."""
     lines = [Content.styled(visible(command(tool) or tool.title or tool.id), "")]
     shown = {diff.path for diff in tool.diffs}
-    lines += [foreign(place.path, "$text-muted") for place in tool.locations if place.path not in shown]
+    lines += [foreign(place.path, MUTED) for place in tool.locations if place.path not in shown]
     for diff in tool.diffs:
         lines += _changes(diff)
     return Content("\n").join(lines)
@@ -72,17 +72,17 @@ def letters(options: Sequence[PermissionOption]) -> list[str]:
 
 def _changes(diff: Diff) -> list[Content]:
     name = _("{path} (new)").format(path=diff.path) if diff.new_file else diff.path
-    head = foreign(name, "$text-muted")
+    head = foreign(name, MUTED)
     if len(diff.old_text) + len(diff.new_text) > _DIFF_SIZE:
-        return [head, Content.styled(_("too large to compare here"), "$text-muted")]
+        return [head, Content.styled(_("too large to compare here"), MUTED)]
     rows = difflib.unified_diff(diff.old_text.splitlines(), diff.new_text.splitlines(), lineterm="", n=3)
     # The first two rows name the files.
     shown = [_changed_row(text) for text in islice(rows, 2, 2 + DIFF_ROWS)]
     left = sum(1 for _row in rows)
-    more = [Content.styled(_("… {count} more").format(count=left), "$text-muted")] if left else []
+    more = [Content.styled(_("… {count} more").format(count=left), MUTED)] if left else []
     return [head, *shown, *more]
 
 
 def _changed_row(text: str) -> Content:
-    style = {"+": "$text-success", "-": "$text-error", "@": "$text-muted"}.get(text[:1], "")
+    style = {"+": "$text-success", "-": ERROR, "@": MUTED}.get(text[:1], "")
     return foreign(text.replace("\t", "    "), style)

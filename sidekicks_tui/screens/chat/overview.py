@@ -18,11 +18,13 @@ from sidekicks_tui.model.events import (
     PermissionRequested,
     PermissionResolved,
     ReadChanged,
+    SessionChanged,
     TurnChanged,
     UsageChanged,
 )
 from sidekicks_tui.model.messages import Message, Role
 from sidekicks_tui.model.permissions import PermissionRequest
+from sidekicks_tui.model.sessions import SessionModes
 
 
 class Touched(Flag):
@@ -47,6 +49,7 @@ class Overview:
         """All that wait, the oldest first."""
         self.unread: dict[str, int] = {}
         self.usage: dict[tuple[str, str], Usage] = {}
+        self.modes: dict[tuple[str, str], SessionModes] = {}
         self.last_answered: dict[str, str] = {}
         self.cancelling: set[str] = set()
         """Channels whose answer was told to stop and has not yet."""
@@ -166,6 +169,9 @@ class Overview:
                 return Touched.LIST | self._current(event.channel, Touched.REQUESTS)
             case UsageChanged():
                 self.usage[event.channel, event.agent] = event.usage
+                return self._current(event.channel)
+            case SessionChanged() if event.modes is not None:
+                self.modes[event.channel, event.agent] = event.modes
                 return self._current(event.channel)
             case ReadChanged():
                 self.unread[event.channel] = self._count_unread(event.channel)

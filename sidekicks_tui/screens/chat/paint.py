@@ -9,10 +9,12 @@ from sidekicks_tui.core.channels.routing import route
 from sidekicks_tui.locale import _, plural
 from sidekicks_tui.model.agents import AgentState
 from sidekicks_tui.model.channels import Usage
+from sidekicks_tui.model.sessions import SessionModes
 from sidekicks_tui.model.settings import ConfigStatus
 from sidekicks_tui.screens.chat.overview import Overview
 from sidekicks_tui.widgets.channel_list import Row
-from sidekicks_tui.widgets.content import foreign
+from sidekicks_tui.widgets.content import ACCENT, ERROR, MUTED, foreign
+from sidekicks_tui.widgets.members import Member
 
 _SIGNS = {
     AgentState.STOPPED: "○",
@@ -57,14 +59,12 @@ def top_left(overview: Overview) -> Content:
             "{count} request waits in {channel}", "{count} requests wait in {channel}", len(elsewhere)
         )
         asks = asks.format(count=len(elsewhere), channel=where)
-    return Content.assemble(title, "   ", foreign(asks, "$text-accent"))
+    return Content.assemble(title, "   ", foreign(asks, ACCENT))
 
 
 def top_right(overview: Overview, config: ConfigStatus) -> Content:
     running = _("{running} of {count} running").format(running=overview.running, count=len(overview.agents))
-    return Content.assemble(
-        (running, "$text-muted"), "   ", foreign(PurePath(config.path).name, "$text-muted")
-    )
+    return Content.assemble((running, MUTED), "   ", foreign(PurePath(config.path).name, MUTED))
 
 
 def header_left(overview: Overview) -> Content:
@@ -75,9 +75,7 @@ def header_left(overview: Overview) -> Content:
     if agent is not None:
         description = agent.description
     sign, name = overview.label(overview.current)[:1], overview.label(overview.current)[1:]
-    return Content.assemble(
-        (f"{sign} ", "$text-muted"), foreign(name, "bold"), "   ", foreign(description, "$text-muted")
-    )
+    return Content.assemble((f"{sign} ", MUTED), foreign(name, "bold"), "   ", foreign(description, MUTED))
 
 
 def header_right(overview: Overview) -> Content:
@@ -86,7 +84,7 @@ def header_right(overview: Overview) -> Content:
     for name in overview.members(overview.current):
         agent = overview.agent(name)
         state = agent.state if agent else AgentState.ERROR
-        style = {AgentState.BUSY: "$text-accent", AgentState.ERROR: "$text-error"}.get(state, "$text-muted")
+        style = {AgentState.BUSY: ACCENT, AgentState.ERROR: ERROR}.get(state, MUTED)
         members.append(Content.assemble(foreign(name), " ", (_SIGNS[state], style)))
     return Content("  ").join(members)
 
@@ -130,6 +128,31 @@ def usage(overview: Overview) -> str:
         if used is not None and (used.used or used.cost):
             told.append(f"{name} {usage_words(used)}")
     return "   ".join(told)
+
+
+def members(overview: Overview) -> list[Member]:
+    """Everybody in the conversation in sight."""
+    told = []
+    for name in overview.members(overview.current):
+        agent = overview.agent(name)
+        used = overview.usage.get((overview.current, name))
+        modes = overview.modes.get((overview.current, name))
+        told.append(
+            Member(
+                name=name,
+                state=agent.state if agent else AgentState.ERROR,
+                error=agent.error if agent else _("not in the configuration"),
+                outdated=agent.outdated if agent else False,
+                mode=_mode_name(modes) if modes else "",
+                usage=usage_words(used) if used else "",
+                fill=used.used / used.size if used and used.size else 0.0,
+            )
+        )
+    return told
+
+
+def _mode_name(modes: SessionModes) -> str:
+    return next((mode.name for mode in modes.available if mode.id == modes.current), modes.current)
 
 
 def usage_words(used: Usage) -> str:

@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from sidekicks_tui.widgets.composer.asked import Candidate
-from sidekicks_tui.widgets.content import foreign, marked
+from sidekicks_tui.widgets.content import ACCENT, MUTED, foreign, marked
 
 ROWS = 8
 
@@ -20,8 +20,7 @@ class CompletionPopup(Widget):
     CompletionPopup {
         overlay: screen;
         constrain: inside inside;
-        width: auto;
-        max-width: 100%;
+        width: 100%;
         height: auto;
         padding: 0 1;
         background: $surface;
@@ -79,10 +78,9 @@ class CompletionPopup(Widget):
         return max(0, min(self._chosen - ROWS + 1, len(self._candidates) - ROWS))
 
     def _line(self, candidate: Candidate, width: int, *, chosen: bool) -> Content:
-        name = marked(candidate.name, candidate.positions, "bold" if chosen else "", "$text-accent")
+        name = marked(candidate.name, candidate.positions, "bold" if chosen else "", ACCENT)
         line = Content.assemble("› " if chosen else "  ", name)
         if candidate.detail:
             pad = " " * (width - len(candidate.name) + 3)
-            line = Content.assemble(line, pad, foreign(candidate.detail, "$text-muted"))
-        room = self.screen.size.width - 4
-        return line.truncate(room, ellipsis=True)
+            line = Content.assemble(line, pad, foreign(candidate.detail, MUTED))
+        return line.truncate(self.content_size.width, ellipsis=True)

@@ -1,0 +1,107 @@
+"""What each action of the table does in the chat."""
+
+from collections.abc import Callable
+from functools import partial
+
+from sidekicks_tui.locale import _
+from sidekicks_tui.screens.chat.desk import Desk
+from sidekicks_tui.screens.chat.escape import Escape
+from sidekicks_tui.screens.chat.lookup import Lookup
+from sidekicks_tui.screens.chat.manage import Management
+from sidekicks_tui.screens.chat.navigate import Navigation
+from sidekicks_tui.screens.chat.painter import Painter
+from sidekicks_tui.screens.chat.panes import Panes
+from sidekicks_tui.screens.chat.speak import Speech
+from sidekicks_tui.widgets.actions import CHANNEL_PLACES, Place
+
+
+def actions(
+    desk: Desk,
+    painter: Painter,
+    panes: Panes,
+    navigation: Navigation,
+    speech: Speech,
+    management: Management,
+    lookup: Lookup,
+) -> dict[str, Callable[[], object]]:
+    """By id: what is done at once, or begun as a command beside the screen."""
+    run = desk.run
+    return {
+        "app.next_waiting": lambda: run(navigation.next_waiting()),
+        "app.switch": lambda: run(lookup.switch()),
+        "app.palette": lambda: run(lookup.palette()),
+        "app.goto": lambda: run(_go_to(desk, navigation)),
+        "app.agents": lambda: run(_agents(desk, navigation)),
+        "app.previous_channel": lambda: run(navigation.step(-1)),
+        "app.next_channel": lambda: run(navigation.step(1)),
+        **{f"app.channel_{place}": partial(_at, desk, navigation, place) for place in CHANNEL_PLACES},
+        "app.page_up": desk.timeline.page_up,
+        "app.page_down": desk.timeline.page_down,
+        "app.top": desk.timeline.go_to_start,
+        "app.bottom": desk.timeline.go_to_end,
+        "app.messages": desk.timeline.focus,
+        "app.search": lambda: run(lookup.everywhere("")),
+        "app.escape": Escape(desk, painter, panes, speech),
+        "app.interrupt": lambda: run(speech.interrupt()),
+        "app.stop_answer": lambda: run(speech.stop()),
+        "app.log": panes.toggle_log,
+        "app.members": panes.toggle_members,
+        "app.bare": panes.toggle_bare,
+        "app.create_channel": lambda: run(management.create_channel()),
+        "app.rename_channel": lambda: run(management.rename_channel()),
+        "app.delete_channel": lambda: run(management.delete_channel()),
+        "app.invite": lambda: run(management.invite()),
+        "app.remove_member": lambda: run(management.remove_member()),
+        "app.start_agent": lambda: run(management.start_agent()),
+        "app.stop_agent": lambda: run(management.stop_agent()),
+        "app.restart_agent": lambda: run(management.restart_agent()),
+        "app.problems": lambda: _show_problems(desk, panes),
+        "app.help": lambda: _show_help(desk),
+        "app.quit": partial(_quit, desk),
+    }
+
+
+def _at(desk: Desk, navigation: Navigation, place: int) -> None:
+    desk.run(navigation.at(place))
+
+
+def _quit(desk: Desk) -> None:
+    desk.screen.app.exit()
+
+
+async def _go_to(desk: Desk, navigation: Navigation) -> None:
+    from sidekicks_tui.screens.goto import GoTo
+
+    if await desk.screen.app.push_screen_wait(GoTo()) == "agents":
+        await _agents(desk, navigation)
+
+
+async def _agents(desk: Desk, navigation: Navigation) -> None:
+    from sidekicks_tui.screens.agents import AgentsScreen
+
+    agent = await desk.screen.app.push_screen_wait(AgentsScreen(desk.engine, desk.keymap))
+    direct = [key for key in desk.overview.keys if agent and desk.overview.direct_agent(key) == agent]
+    if direct:
+        await navigation.open(direct[0])
+
+
+def _show_help(desk: Desk) -> None:
+    from sidekicks_tui.screens.help import Reader, key_help
+
+    here = Place.COMPOSER
+    if desk.card.has_focus:
+        here = Place.PERMISSION
+    elif desk.timeline.has_focus:
+        here = Place.MESSAGES
+    desk.screen.app.push_screen(Reader(_("Keys that act here"), key_help(desk.keymap, [here, Place.APP])))
+
+
+def _show_problems(desk: Desk, panes: Panes) -> None:
+    from textual.content import Content
+
+    from sidekicks_tui.screens.help import Reader
+    from sidekicks_tui.widgets.content import foreign
+
+    told = [foreign(problem) for problem in panes.problems()]
+    text = Content("\n\n").join(told) if told else Content(_("There are none."))
+    desk.screen.app.push_screen(Reader(_("Problems"), text))

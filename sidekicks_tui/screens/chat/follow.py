@@ -1,0 +1,66 @@
+"""Follows the bus: one subscription, whose events go to the overview, the timeline and what stands around."""
+
+from sidekicks_tui.locale import _
+from sidekicks_tui.model.events import (
+    AgentLogged,
+    AgentStateChanged,
+    ChannelsChanged,
+    ConfigChanged,
+    EngineFault,
+    Event,
+    MessageDelta,
+    MessageUpdated,
+    TurnChanged,
+)
+from sidekicks_tui.screens.chat.desk import Desk
+from sidekicks_tui.screens.chat.navigate import Navigation
+from sidekicks_tui.screens.chat.overview import Touched
+from sidekicks_tui.screens.chat.painter import Painter
+from sidekicks_tui.screens.chat.panes import Panes
+from sidekicks_tui.widgets.notice import Tone
+
+
+class Follower:
+    def __init__(self, desk: Desk, painter: Painter, navigation: Navigation, panes: Panes) -> None:
+        self._desk = desk
+        self._overview = desk.overview
+        self._painter = painter
+        self._navigation = navigation
+        self._panes = panes
+
+    async def follow(self) -> None:
+        async with self._desk.engine.bus.subscribe() as events:
+            async for event in events:
+                self.tell(event)
+
+    def tell(self, event: Event) -> None:
+        """Show what `event` changes."""
+        touched = self._overview.apply(event)
+        match event:
+            case MessageDelta() | MessageUpdated() | TurnChanged() if event.channel == self._overview.current:
+                self._desk.timeline.apply(event)
+                if isinstance(event, MessageUpdated) and event.message.done:
+                    self._read(event)
+            case AgentStateChanged():
+                self._overview.set_agents(self._desk.engine.agents.list())
+                touched |= Touched.LIST | Touched.CURRENT
+            case AgentLogged():
+                self._panes.logged(event.agent, event.line)
+            case ChannelsChanged():
+                if self._overview.channel(self._overview.current) is None:
+                    self._desk.run(self._navigation.open_first())
+            case ConfigChanged():
+                self._overview.set_agents(self._desk.engine.agents.list())
+                touched |= Touched.LIST | Touched.CURRENT
+                self._panes.show_problems()
+            case EngineFault():
+                self._desk.say(
+                    _("{sentence} (the log has the details)").format(sentence=event.sentence), Tone.ERROR
+                )
+        self._painter.touched(touched)
+        if touched:
+            self._panes.changed()
+
+    def _read(self, event: MessageUpdated) -> None:
+        """What was finished in sight is read."""
+        self._desk.run(self._desk.engine.channels.mark_read(event.channel, event.message.id))
