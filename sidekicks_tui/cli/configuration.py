@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from sidekicks_tui import locale
 from sidekicks_tui.config import Loaded, load
 from sidekicks_tui.core.config_choice import Chosen, choose
 from sidekicks_tui.locale import _
@@ -19,13 +20,14 @@ def chosen_file(arguments: argparse.Namespace) -> Chosen:
 
 
 def valid_settings(chosen: Chosen) -> Settings:
-    """What the file says. Raises `ConfigError` when it has errors."""
+    """What the file says; from now on its language is spoken. Raises `ConfigError` when it has errors."""
     return settings_of(load(chosen.path))
 
 
 def settings_of(loaded: Loaded) -> Settings:
-    """What the file says. Raises `ConfigError` when it has errors."""
+    """What the file says; from now on its language is spoken. Raises `ConfigError` when it has errors."""
     if loaded.settings is not None:
+        locale.use(loaded.settings.language)
         return loaded.settings
     first = loaded.problems[0]
     raise ConfigError(

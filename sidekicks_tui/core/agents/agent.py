@@ -15,6 +15,7 @@ from sidekicks_tui.core.agents.eviction import Occupant
 from sidekicks_tui.core.agents.handshake import SignsOfLife
 from sidekicks_tui.core.agents.log import AgentLog
 from sidekicks_tui.core.agents.running import RunningAgent
+from sidekicks_tui.core.agents.status import agent_status
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.agents import AgentState, AgentStatus, Move, move
@@ -68,19 +69,7 @@ class Agent:
 
     @property
     def status(self) -> AgentStatus:
-        settings = self.settings
-        return AgentStatus(
-            name=settings.name,
-            title=settings.title or settings.name,
-            icon=settings.icon,
-            description=settings.description,
-            state=self.state,
-            error=self.error,
-            outdated=self.outdated,
-            runtime=settings.runtime.type,
-            can_stop_sandbox=bool(settings.runtime.lifecycle.stop),
-            can_remove_sandbox=bool(settings.runtime.lifecycle.remove),
-        )
+        return agent_status(self.settings, self.state, self.error, self.outdated)
 
     @property
     def occupant(self) -> Occupant | None:
