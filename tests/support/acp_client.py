@@ -1,8 +1,10 @@
 """Both ends of an ACP connection for tests: wires, and a client that remembers what it was told."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 from sidekicks_tui.acp.client import TerminalEnd, TerminalSnapshot
 from sidekicks_tui.acp.connection import AgentConnection
@@ -14,24 +16,43 @@ from tests.support.fake_agent import agent_command
 
 
 class MemoryWire:
-    """A wire that a test feeds by hand; what is written is in `written`."""
+    """A wire that a test feeds by hand."""
 
     def __init__(self) -> None:
-        self.written: list[bytes] = []
         self.broken = False
+        self.unblocked = asyncio.Event()
+        """Cleared: the agent does not read, and the pipe is full."""
+        self.unblocked.set()
+        self.reads = 0
         self._incoming: asyncio.Queue[bytes] = asyncio.Queue()
-        self._ended = False
+        self._outgoing: asyncio.Queue[bytes] = asyncio.Queue()
 
     def feed(self, data: bytes) -> None:
         """What the agent prints, in the pieces in which it is read; empty: the end."""
         self._incoming.put_nowait(data)
 
+    def say(self, *messages: dict[str, Any]) -> None:
+        """Lines of the agent, read at once."""
+        self.feed(b"".join(json.dumps(message).encode() + b"\n" for message in messages))
+
+    async def sent(self) -> dict[str, Any]:
+        """The next message of ours."""
+        message: dict[str, Any] = json.loads(await self._outgoing.get())
+        return message
+
+    @property
+    def silent(self) -> bool:
+        """Nothing of ours is left to look at."""
+        return self._outgoing.empty()
+
     async def write(self, data: bytes) -> None:
         if self.broken:
             raise AgentGone("the pipe is closed")
-        self.written.append(data)
+        self._outgoing.put_nowait(data)
+        await self.unblocked.wait()
 
     async def read(self, size: int = 65536) -> bytes:
+        self.reads += 1
         return await self._incoming.get()
 
 
@@ -77,9 +98,18 @@ class RecordingClient:
         """Permission requests wait for it."""
         self.hold.set()
         self.cancelled_permissions = 0
+        self._news = asyncio.Event()
+
+    async def until(self, true: Callable[[], bool]) -> None:
+        """Wait for updates until `true` holds."""
+        async with asyncio.timeout(20):
+            while not true():
+                self._news.clear()
+                await self._news.wait()
 
     def updated(self, session_id: str, update: Update) -> None:
         self.updates.append((session_id, update))
+        self._news.set()
 
     def noise(self, line: str) -> None:
         self.noises.append(line)

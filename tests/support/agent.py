@@ -54,6 +54,7 @@ class Agent:
         self.pipe = Pipe(string_ids="string-ids" in flags)
         self.sessions: dict[str, dict[str, Json]] = {}
         self.turns: dict[str, Turn] = {}
+        self.saving = threading.Lock()
         self.authenticated = "auth" not in flags
         self.store = Path(flags["store"]) if "store" in flags else None
         if self.store is not None and self.store.exists():
@@ -83,7 +84,7 @@ class Agent:
 
     def requested(self, identifier: Json, method: str, params: dict[str, Json]) -> None:
         if method == "session/prompt":
-            threading.Thread(target=self.prompted, args=(identifier, params), daemon=True).start()
+            self.prompted(identifier, **params)
             return
         handler = getattr(self, method.replace("/", "_"), None) if method in REQUESTS else None
         try:
@@ -209,9 +210,15 @@ class Agent:
 
     # Turns
 
-    def prompted(self, identifier: Json, params: dict[str, Json]) -> None:
-        session = self.sessions[params["sessionId"]]
-        turn = self.turns[session["id"]] = Turn(self.pipe, session, params["prompt"])
+    def prompted(self, identifier: Json, sessionId: str, prompt: list[dict[str, Json]], **_: Json) -> None:
+        if sessionId not in self.sessions:
+            self.pipe.send(id=identifier, error={"code": -32602, "message": f"no such session: {sessionId}"})
+            return
+        turn = self.turns[sessionId] = Turn(self.pipe, self.sessions[sessionId], prompt)
+        threading.Thread(target=self.answer, args=(identifier, turn), daemon=True).start()
+
+    def answer(self, identifier: Json, turn: Turn) -> None:
+        session = turn.session
         last_line = turn.text.rstrip().rpartition("\n")[2]
         session["turns"].append(("user_message_chunk", turn.text))
         directives = _DIRECTIVE.findall(turn.text)
@@ -275,7 +282,10 @@ class Agent:
 
     def save(self) -> None:
         if self.store is not None:
-            self.store.write_text(json.dumps(self.sessions))
+            with self.saving:
+                fresh = self.store.with_suffix(".fresh")
+                fresh.write_text(json.dumps(self.sessions))
+                fresh.replace(self.store)
 
 
 REQUESTS = (
