@@ -1,6 +1,9 @@
 """The conversation with one agent's process, in Sidekicks's own values."""
 
 import asyncio
+import gc
+import importlib
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -21,6 +24,7 @@ from sidekicks_tui.model.settings import McpServer
 if TYPE_CHECKING:
     from sidekicks_tui.acp.peer import Peer
 
+_PEER: Final = "sidekicks_tui.acp.peer"
 _MOST_PAGES: Final = 100
 """Of stored sessions; an agent that has more, or never ends its list, is cut there."""
 _STOP_REASONS: Final = {reason.value: reason for reason in StopReason}
@@ -35,6 +39,15 @@ async def load_sdk() -> None:
 
 
 def _peer() -> "type[Peer]":
+    if _PEER not in sys.modules:
+        # The SDK's schema is some 45,000 objects that live for ever. The collector would stop the loop for
+        # 20 ms several times while they are made, and again in each full collection afterwards.
+        gc.disable()
+        try:
+            importlib.import_module(_PEER)
+            gc.freeze()
+        finally:
+            gc.enable()
     from sidekicks_tui.acp.peer import Peer
 
     return Peer
