@@ -42,10 +42,6 @@ class MessageBuilder:
         self._terminals: dict[str, tuple[str, int | None]] = {}
         """What the session's terminals printed last, also those that no call has named yet."""
 
-    def __bool__(self) -> bool:
-        """Something was told."""
-        return bool(self._parts)
-
     def apply(self, update: Content) -> list[MessageDelta]:
         """Take `update`; what changed, in order."""
         match update:
@@ -70,8 +66,15 @@ class MessageBuilder:
                 deltas.append(self._replaced(tool))
         return deltas
 
-    def knows(self, tool: str) -> bool:
-        return tool in self._tools
+    def holds(self, update: Content) -> bool:
+        """`update` changes a part that is here already: a tool call or a plan."""
+        match update:
+            case ToolUpdate():
+                return update.id in self._tools
+            case PlanUpdate():
+                return update.plan_id in self._plans
+            case _:
+                return False
 
     def tool(self, identifier: str) -> ToolCall:
         """The call as it stands. Raises `KeyError` for one that was never told of."""

@@ -1,0 +1,108 @@
+"""One agent answers one message: from waiting for its turn to the end of its words.
+
+| While it | Stop |
+| --- | --- |
+| waits, starts, opens its session | gives it up: nothing is sent |
+| answers | is passed on to the agent, whose own end of the turn is waited for, however long it takes |
+| is being stored | comes too late |
+"""
+
+import asyncio
+from collections.abc import Collection
+from contextlib import AsyncExitStack, suppress
+from enum import Enum, auto
+
+from sidekicks_tui.core.agents.running import RunningAgent
+from sidekicks_tui.core.channels.context import Context
+from sidekicks_tui.core.channels.live import LiveChannel
+from sidekicks_tui.core.channels.prompt import compose
+from sidekicks_tui.core.channels.session import Session
+from sidekicks_tui.core.channels.sessions import Sessions
+from sidekicks_tui.core.channels.stream import Stream
+from sidekicks_tui.core.channels.waiting import WaitingRoom
+from sidekicks_tui.model.errors import AgentError, AgentGone, UnknownAgent
+from sidekicks_tui.model.messages import Message, StopReason, SystemCode
+
+
+class _Phase(Enum):
+    BEFORE = auto()
+    ASKED = auto()
+    OVER = auto()
+
+
+class Answer:
+    def __init__(
+        self,
+        context: Context,
+        sessions: Sessions,
+        room: WaitingRoom,
+        live: LiveChannel,
+        agent: str,
+    ) -> None:
+        self.agent = agent
+        self.message_id = ""
+        """The answer's message, empty unless the agent was asked."""
+        self._context = context
+        self._sessions = sessions
+        self._room = room
+        self._live = live
+        self._phase = _Phase.BEFORE
+        self._stopped = False
+        self._task: asyncio.Task[None] | None = None
+        self._session: Session
+        self._stream: Stream
+
+    async def run(self, message: Message, command: str | None, answers: Collection[str]) -> None:
+        """Answer `message`; what goes wrong is told in the channel. Returns when it is over."""
+        name = f"{self.agent} in {self._live.channel.label}"
+        self._task = self._context.supervisor.spawn(self._answer(message, command, answers), name)
+        try:
+            await asyncio.wait([self._task])
+        finally:
+            self._task.cancel()
+
+    def stop(self) -> None:
+        if self._stopped or self._task is None:
+            return
+        self._stopped = True
+        if self._phase is _Phase.BEFORE:
+            self._task.cancel()
+        elif self._phase is _Phase.ASKED:
+            self._stream.stop()
+            self._context.supervisor.spawn(self._pass_on_stop(), f"Stopping {self.agent}")
+
+    async def _answer(self, message: Message, command: str | None, answers: Collection[str]) -> None:
+        try:
+            async with AsyncExitStack() as turn:
+                with self._room.wait(self._live, self.agent):
+                    lease = self._context.agents.lease(self.agent, self._live.id)
+                    running = await turn.enter_async_context(lease)
+                await self._speak(running, message, command, answers)
+        except (AgentError, UnknownAgent) as error:
+            await self._live.say(SystemCode.AGENT_UNAVAILABLE, self.agent, str(error))
+
+    async def _speak(
+        self, running: RunningAgent, message: Message, command: str | None, answers: Collection[str]
+    ) -> None:
+        session = self._session = await self._sessions.open(running, self._live)
+        prompt = await compose(self._context, session, running, message, command, answers)
+        stream = self._stream = await session.begin()
+        self.message_id = stream.id
+        self._phase = _Phase.ASKED
+        reason: StopReason | None = None
+        error = ""
+        try:
+            reason = await running.connection.prompt(session.id, prompt.blocks)
+        except AgentError as failure:
+            # Some agents answer a cancel with an error, and one that ignores it may have been stopped.
+            reason, error = (StopReason.CANCELLED, "") if self._stopped else (None, str(failure))
+        finally:
+            self._phase = _Phase.OVER
+            session.end(stream)
+        await stream.finish(reason, error)
+        if reason is not None:
+            await session.saw(prompt.seen)
+
+    async def _pass_on_stop(self) -> None:
+        with suppress(AgentGone):  # then it says no more
+            await self._session.connection.cancel(self._session.id)

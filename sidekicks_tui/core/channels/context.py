@@ -1,0 +1,36 @@
+"""What the parts of the channels need of the engine, handed to each of them as one."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from sidekicks_tui.core.agents.service import AgentService
+from sidekicks_tui.core.bus import Bus
+from sidekicks_tui.core.channels.permissions import Permissions
+from sidekicks_tui.core.supervisor import Supervisor
+from sidekicks_tui.model.settings import Settings
+
+if TYPE_CHECKING:  # the history brings its library, for which no screen waits
+    from sidekicks_tui.store.history import History
+
+
+@dataclass(frozen=True)
+class Context:
+    bus: Bus
+    history: "History"
+    agents: AgentService
+    permissions: Permissions
+    supervisor: Supervisor
+    settings: Callable[[], Settings]
+    """The configuration as it is now."""
+    new_id: Callable[[], str]
+    """Identifiers that sort as they were made, after all that the history has."""
+    now: Callable[[], datetime]
+    clock: Callable[[], float]
+    """Seconds that only ever grow."""
+
+    @property
+    def agent_names(self) -> tuple[str, ...]:
+        """The configured agents, in their order."""
+        return tuple(agent.name for agent in self.settings().agents)

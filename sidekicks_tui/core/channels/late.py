@@ -1,0 +1,102 @@
+"""What an agent tells when no answer is under way: background work that goes on, an afterthought.
+
+News of a tool call or a plan of the last answer amends that answer. Anything else is a message of its own,
+under that agent, which is finished once the agent has been quiet for a while or answers again. What it asks
+the person meanwhile keeps it open.
+"""
+
+import asyncio
+from typing import Final
+
+from sidekicks_tui.acp.updates import Chunk, ChunkKind, PlanUpdate, ToolUpdate
+from sidekicks_tui.core.channels.assemble import Content
+from sidekicks_tui.core.channels.context import Context
+from sidekicks_tui.core.channels.live import LiveChannel
+from sidekicks_tui.core.channels.stream import Stream
+from sidekicks_tui.model.messages import StopReason
+from sidekicks_tui.model.permissions import PermissionOption
+
+_QUIET: Final = 1.0
+"""Seconds without a word after which a late message is finished."""
+
+
+class Late:
+    def __init__(self, context: Context, live: LiveChannel, agent: str) -> None:
+        self._context = context
+        self._live = live
+        self._agent = agent
+        self._answer: Stream | None = None
+        """The last answer, finished."""
+        self._amended = False
+        self._words: Stream | None = None
+        self._last = 0.0
+        self._look_later: asyncio.TimerHandle | None = None
+
+    def follow(self, answer: Stream) -> None:
+        """`answer` is over: what comes now is late."""
+        self._answer = answer
+
+    def updated(self, update: Content) -> None:
+        if self._answer is not None and self._answer.holds(update):
+            self._answer.updated(update)
+            self._amended = True
+        elif _says_something(update):
+            self._stream().updated(update)
+        else:
+            return
+        self._wait()
+
+    def printed(self, terminal: str, output: str, exit_status: int | None) -> None:
+        for stream in (self._answer, self._words):
+            if stream is not None and stream.printed(terminal, output, exit_status):
+                self._amended = self._amended or stream is self._answer
+                self._wait()
+
+    async def permit(self, tool: ToolUpdate, options: tuple[PermissionOption, ...]) -> str | None:
+        stream = self._stream()
+        self._wait()
+        return await stream.permit(tool, options)
+
+    async def end(self) -> None:
+        """Store what came late."""
+        if self._look_later is not None:
+            self._look_later.cancel()
+            self._look_later = None
+        words, self._words = self._words, None
+        amended, self._amended = self._amended, False
+        if amended and self._answer is not None:
+            await self._answer.keep()
+        if words is not None:
+            await words.finish(StopReason.END_TURN)
+
+    def _stream(self) -> Stream:
+        if self._words is None:
+            self._words = Stream(self._context, self._live, self._agent)
+        return self._words
+
+    def _wait(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._last = loop.time()
+        if self._look_later is None:
+            self._look_later = loop.call_later(_QUIET, self._look)
+
+    def _look(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._look_later = None
+        quiet = loop.time() - self._last
+        asks = self._words is not None and self._context.permissions.waits(self._words.id)
+        if asks or quiet < _QUIET:
+            self._look_later = loop.call_later(_QUIET if asks else _QUIET - quiet, self._look)
+        else:
+            name = f"Keeping what {self._agent} said late"
+            self._context.supervisor.spawn(self.end(), name)
+
+
+def _says_something(update: Content) -> bool:
+    match update:
+        case Chunk():
+            return update.kind is not ChunkKind.USER and bool(update.text)
+        case PlanUpdate():
+            return bool(update.entries)
+        case _:
+            return True

@@ -1,0 +1,145 @@
+"""An agent's session in one channel, as long as the agent's process lives."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sidekicks_tui.acp.updates import (
+    CommandsUpdate,
+    ModelUpdate,
+    ModeUpdate,
+    OptionsUpdate,
+    TitleUpdate,
+    ToolUpdate,
+    Update,
+    UsageUpdate,
+)
+from sidekicks_tui.core.channels.assemble import Content
+from sidekicks_tui.core.channels.commands import Commands
+from sidekicks_tui.core.channels.context import Context
+from sidekicks_tui.core.channels.late import Late
+from sidekicks_tui.core.channels.live import LiveChannel
+from sidekicks_tui.core.channels.stream import Stream
+from sidekicks_tui.model.channels import Membership
+from sidekicks_tui.model.events import SessionChanged
+from sidekicks_tui.model.permissions import PermissionOption
+from sidekicks_tui.model.sessions import SessionInfo, SessionModes, SessionOption
+
+if TYPE_CHECKING:
+    from sidekicks_tui.acp.connection import AgentConnection
+
+
+class Session:
+    """Hands what the session tells to the answer under way, to what came late, or to the channel.
+
+    Until it is open (`replaying`), the messages that it tells are old ones, and are left out.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        commands: Commands,
+        live: LiveChannel,
+        agent: str,
+        connection: "AgentConnection",
+    ) -> None:
+        self.agent = agent
+        self.live = live
+        self.connection = connection
+        self.info = SessionInfo(id="")
+        self.title = ""
+        self.seen = ""
+        """The last message that it was told; empty: it knows nothing of the channel yet."""
+        self.stored = True
+        """It is the one that the history knows; otherwise it stands in for one that could not be opened."""
+        self.replaying = True
+        self.replayed = 0
+        self.late = Late(context, live, agent)
+        self._context = context
+        self._commands = commands
+        self._answer: Stream | None = None
+
+    @property
+    def id(self) -> str:
+        return self.info.id
+
+    def opened(self, info: SessionInfo) -> None:
+        """It is open, and is as `info` says."""
+        self.info = info
+        self._changed(modes=info.modes, models=info.models, options=info.options or None)
+
+    async def begin(self) -> Stream:
+        """The agent is asked: what is told from now on belongs to the answer that is returned."""
+        late = self._context.supervisor.spawn(self.late.end(), f"Keeping what {self.agent} said late")
+        await asyncio.shield(late)
+        self._answer = Stream(self._context, self.live, self.agent)
+        return self._answer
+
+    def end(self, answer: Stream) -> None:
+        """The answer is over."""
+        self._answer = None
+        self.late.follow(answer)
+
+    async def saw(self, message: str) -> None:
+        """It was told everything up to `message`."""
+        self.seen = message
+        if self.stored:
+            await self.live.know(self.agent, Membership(session_id=self.id, seen=message))
+
+    # What it tells and asks: the protocol `core.client.client.SessionListener`
+
+    def updated(self, update: Update) -> None:
+        match update:
+            case UsageUpdate():
+                self.live.used(self.agent, update.usage)
+            case CommandsUpdate():
+                self._commands.announced(self.agent, update.commands)
+            case ModeUpdate():
+                self._changed(modes=_now(self.info.modes, update.current))
+            case ModelUpdate():
+                self._changed(models=_now(self.info.models, update.current))
+            case OptionsUpdate():
+                self._changed(options=update.options)
+            case TitleUpdate():
+                self.title = update.title
+                self.live.tell(SessionChanged(channel=self.live.id, agent=self.agent, title=update.title))
+            case _:
+                self._said(update)
+
+    async def permit(self, tool: ToolUpdate, options: tuple[PermissionOption, ...]) -> str | None:
+        return await (self._answer or self.late).permit(tool, options)
+
+    def printed(self, terminal: str, output: str, exit_status: int | None) -> None:
+        (self._answer or self.late).printed(terminal, output, exit_status)
+
+    def _said(self, update: Content) -> None:
+        if self.replaying:
+            self.replayed += 1
+        else:
+            (self._answer or self.late).updated(update)
+
+    def _changed(
+        self,
+        modes: SessionModes | None = None,
+        models: SessionModes | None = None,
+        options: tuple[SessionOption, ...] | None = None,
+    ) -> None:
+        """What is given is another one now."""
+        info = self.info
+        self.info = msgspec.structs.replace(
+            info,
+            modes=modes or info.modes,
+            models=models or info.models,
+            options=info.options if options is None else options,
+        )
+        if modes or models or options is not None:
+            self.live.tell(
+                SessionChanged(
+                    channel=self.live.id, agent=self.agent, modes=modes, models=models, options=options
+                )
+            )
+
+
+def _now(modes: SessionModes | None, current: str) -> SessionModes | None:
+    return None if modes is None else msgspec.structs.replace(modes, current=current)

@@ -1,0 +1,73 @@
+"""A message of an agent on its way: put together, told piece by piece, stored when it is finished."""
+
+from sidekicks_tui.acp.updates import ToolUpdate
+from sidekicks_tui.core.channels.assemble import Content, MessageBuilder
+from sidekicks_tui.core.channels.context import Context
+from sidekicks_tui.core.channels.live import LiveChannel
+from sidekicks_tui.model.messages import Message, StopReason
+from sidekicks_tui.model.permissions import PermissionOption
+
+
+class Stream:
+    def __init__(self, context: Context, live: LiveChannel, agent: str) -> None:
+        self.id = context.new_id()
+        self._context = context
+        self._live = live
+        self._agent = agent
+        self._builder = MessageBuilder(
+            identifier=self.id,
+            channel=live.id,
+            agent=agent,
+            created_at=context.now(),
+            clock=context.clock,
+        )
+        self._stopped = False
+        self._reason: StopReason | None = None
+        self._error = ""
+        live.begin(self)
+
+    def message(self) -> Message:
+        return self._builder.message()
+
+    def holds(self, update: Content) -> bool:
+        """`update` changes a part that is here already."""
+        return self._builder.holds(update)
+
+    def updated(self, update: Content) -> None:
+        for delta in self._builder.apply(update):
+            self._live.tell(delta)
+
+    def printed(self, terminal: str, output: str, exit_status: int | None) -> bool:
+        """A terminal printed; whether that changed the message."""
+        deltas = self._builder.show_terminal(terminal, output, exit_status)
+        for delta in deltas:
+            self._live.tell(delta)
+        return bool(deltas)
+
+    async def permit(self, tool: ToolUpdate, options: tuple[PermissionOption, ...]) -> str | None:
+        """Ask the person about a call, which is shown if it was not announced."""
+        self.updated(tool)
+        if self._stopped:
+            return None
+        return await self._context.permissions.ask(
+            channel=self._live.id,
+            agent=self._agent,
+            message=self.id,
+            tool_call=self._builder.tool(tool.id),
+            options=options,
+        )
+
+    def stop(self) -> None:
+        """The person wants no more of it: what waits for them, and what would, is cancelled."""
+        self._stopped = True
+        self._context.permissions.cancel(message=self.id)
+
+    async def finish(self, reason: StopReason | None, error: str = "") -> None:
+        """The message is over; what still waits for the person is cancelled."""
+        self._reason, self._error = reason, error
+        self._context.permissions.forget(self.id)
+        await self.keep()
+
+    async def keep(self) -> None:
+        """Store the finished message as it is now."""
+        await self._live.keep(self._builder.finish(self._reason, self._error))
