@@ -117,11 +117,11 @@ class ConfigService:
                 ) from error
 
     async def _follow(self) -> None:
-        if not await asyncio.to_thread(_differs, self._loaded):
-            return
         if not await asyncio.to_thread(self._chosen.path.exists):
             await asyncio.sleep(_VANISHED)
-        await self.reload()
+        async with self._turn:
+            if await asyncio.to_thread(_differs, self._loaded):
+                await self._read()
 
     async def _read(self) -> None:
         loaded = await asyncio.to_thread(load, self._chosen.path)
