@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Final
 
 from sidekicks_tui.config.commands import is_found, is_guide
@@ -38,8 +39,9 @@ def _command(node: Mapping, agent: AgentSettings, reading: Reading) -> None:
 
 
 def _workspace(node: Mapping, agent: AgentSettings, reading: Reading) -> None:
-    if agent.runtime.type in _HERE and not agent.workspace.is_dir():
-        missing = "is a file" if agent.workspace.exists() else "does not exist"
+    # os.path answers where Path raises: no rights, a name that is too long.
+    if agent.runtime.type in _HERE and not os.path.isdir(agent.workspace):  # noqa: PTH112
+        missing = "is a file" if os.path.exists(agent.workspace) else "does not exist"  # noqa: PTH110
         where = _at(node, "workspace")
         reading.warn(where, f"the workspace {quoted(str(agent.workspace))} {missing}: make the folder")
 
@@ -65,12 +67,19 @@ def _shared_workspaces(agents: list[tuple[Mapping, AgentSettings]], reading: Rea
         runtime = agent.runtime
         inside = (runtime.host, runtime.name, runtime.pod, runtime.selector, runtime.workspace_path)
         place = inside if runtime.workspace_path else (runtime.host,)
-        other = first.setdefault((os.path.realpath(agent.workspace), *place), agent)
+        other = first.setdefault((_real(agent.workspace), *place), agent)
         if other is not agent:
             where = _at(node, "workspace")
             reading.warn(
                 where, f'"{agent.name}" works in the same folder as "{other.name}", and both may write'
             )
+
+
+def _real(path: Path) -> str:
+    try:
+        return os.path.realpath(path)
+    except OSError:
+        return str(path)
 
 
 def _references(root: Mapping, reading: Reading) -> None:

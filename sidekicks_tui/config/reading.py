@@ -52,7 +52,8 @@ class Reading:
         """`text` as an absolute path: `~` is the home folder, relative ones start at the file's folder."""
         if text == "~" or text.startswith("~/"):
             text = self.env.get("HOME", "~") + text[1:]
-        return Path(os.path.normpath(self.folder / Path(text).expanduser()))
+        # Path.expanduser would raise for a user that does not exist.
+        return Path(os.path.normpath(self.folder / os.path.expanduser(text)))  # noqa: PTH111
 
     def _problem(self, at: int, sentence: str, warning: bool) -> Problem:
         line = bisect_right(self._lines, at)

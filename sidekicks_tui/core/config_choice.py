@@ -36,10 +36,10 @@ def choose(flag: str | None, workspace: Path) -> Chosen:
     if named := os.environ.get(_VARIABLE):
         return Chosen(path=_absolute(named), source=ConfigSource.ENVIRONMENT)
     opened = recent_files()
-    if opened and opened[0].exists():
+    if opened and os.path.exists(opened[0]):  # noqa: PTH110  Path raises without rights
         return Chosen(path=opened[0], source=ConfigSource.RECENT)
     path = config_folder() / "config.yaml"
-    created = not path.exists() and not path.is_symlink()
+    created = not os.path.lexists(path)
     if created:
         try:
             private_folder(path.parent)

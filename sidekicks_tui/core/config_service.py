@@ -101,8 +101,8 @@ class ConfigService:
         """Follow the file for ever, wherever its links lead. Raises `ConfigError` when that is impossible."""
         path = self._chosen.path
         while True:
-            folders = await asyncio.to_thread(_folders, path)
             try:
+                folders = await asyncio.to_thread(_folders, path)
                 async with aclosing(folder_changes(folders)) as changes:
                     async for _ in changes:
                         await self._follow()
@@ -117,7 +117,7 @@ class ConfigService:
                 ) from error
 
     async def _follow(self) -> None:
-        if not await asyncio.to_thread(self._chosen.path.exists):
+        if not await asyncio.to_thread(os.path.exists, self._chosen.path):
             await asyncio.sleep(_VANISHED)
         async with self._turn:
             if await asyncio.to_thread(_differs, self._loaded):
@@ -144,7 +144,7 @@ def _differs(loaded: Loaded) -> bool:
 
 
 def _write(path: Path, text: str, base: str) -> None:
-    if path.exists() and read_text(path) != base:
+    if os.path.exists(path) and read_text(path) != base:  # noqa: PTH110  Path raises without rights
         raise ConfigError("the configuration file was changed elsewhere meanwhile: read it again first")
     try:
         write_atomically(path, text.encode())
@@ -159,7 +159,7 @@ def _folders(path: Path) -> frozenset[Path]:
     folders = set()
     for _ in range(40):  # as many links as the system itself would follow
         folder = path.parent
-        while not folder.is_dir() and folder != folder.parent:
+        while not os.path.isdir(folder) and folder != folder.parent:  # noqa: PTH112  Path raises without rights
             folder = folder.parent
         folders.add(Path(os.path.realpath(folder)))
         if not path.is_symlink():

@@ -53,6 +53,15 @@ def test_a_workspace_that_is_missing(checked: Checked, tmp_path: Path) -> None:
     assert problems == []
 
 
+@pytest.mark.parametrize(
+    "workspace", ["/x" * 3000, "x" * 300, "~no-such-user/x", "/proc/1/root/x", "/dev/null/x"]
+)
+def test_no_workspace_is_too_odd(checked: Checked, workspace: str) -> None:
+    settings, problems = checked(agents(f"name: a, command: agent, workspace: {workspace}"))
+    assert settings is not None
+    assert len(problems) == 1 and "does not exist" in problems[0]
+
+
 class TestSharedWorkspaces:
     def test_two_agents_in_one_folder(self, checked: Checked, tmp_path: Path) -> None:
         (tmp_path / "work").mkdir()
