@@ -1,6 +1,7 @@
 """Bringing one process of an agent up, as far as the handshake. Whatever goes wrong, no process is left."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 
 from sidekicks_tui.acp.client import Client
@@ -26,7 +27,7 @@ async def launch(
 
     Raises `StartError`: the reason, and on the lines below it the last that the agent printed.
     """
-    process = await spawn(settings, on_stderr)
+    process = await _spawned(asyncio.ensure_future(spawn(settings, on_stderr)))
     line = Line(process)
     try:
         connection = connect(line, client)
@@ -42,6 +43,16 @@ async def launch(
         await _end(process)
         raise
     return RunningAgent(settings, generation, info, connection, process, line)
+
+
+async def _spawned(spawning: asyncio.Future[Process]) -> Process:
+    try:
+        return await asyncio.shield(spawning)
+    except asyncio.CancelledError:
+        # What is being made cannot be unmade: wait, so that nobody quits before it has ended.
+        with contextlib.suppress(StartError):
+            await _end(await spawning)
+        raise
 
 
 async def _introduce(connection: AgentConnection, line: Line) -> AgentInfo:

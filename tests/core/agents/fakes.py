@@ -117,6 +117,7 @@ class World:
     delay: float = 1.0
     failure: Exception | None = None
     spawn_failure: Exception | None = None
+    spawn_takes: float = 0.0
     stop_takes: float = 0.0
     processes: list[FakeProcess] = field(default_factory=list)
     connections: list[FakeConnection] = field(default_factory=list)
@@ -175,6 +176,7 @@ class World:
         if self.spawn_failure is not None:
             raise self.spawn_failure
         self.say = on_stderr
+        await asyncio.sleep(self.spawn_takes)
         process = FakeProcess(settings.name, stop_takes=self.stop_takes)
         self.processes.append(process)
         return process

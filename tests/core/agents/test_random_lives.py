@@ -64,11 +64,15 @@ class Driver:
 
 
 @settings(max_examples=150, deadline=None)
-@given(script=st.lists(steps, max_size=25), stop_takes=st.sampled_from([0.0, 8.0]))
-def test_random_lives(script: list[tuple[str, object]], stop_takes: float) -> None:
+@given(
+    script=st.lists(steps, max_size=25),
+    stop_takes=st.sampled_from([0.0, 8.0]),
+    spawn_takes=st.sampled_from([0.0, 0.3]),
+)
+def test_random_lives(script: list[tuple[str, object]], stop_takes: float, spawn_takes: float) -> None:
     async def scenario(folder: Path) -> None:
         async with AsyncExitStack() as stack:
-            world = World(folder, limit=LIMIT, idle_after=60, stop_takes=stop_takes)
+            world = World(folder, limit=LIMIT, idle_after=60, stop_takes=stop_takes, spawn_takes=spawn_takes)
             events = await stack.enter_async_context(world.bus.subscribe(AgentStateChanged, EngineFault))
             driver = Driver(world)
             for action, what in script:
