@@ -1,0 +1,88 @@
+"""The pages are whole, linked, and say what the code says."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from markdown_it import MarkdownIt
+
+from sidekicks_tui.guide import pages
+from sidekicks_tui.guide.commands import USAGES
+from sidekicks_tui.guide.session import ASK, READ
+from sidekicks_tui.model import limits
+from sidekicks_tui.model.limits import KB, MB
+
+FOLDER = Path(pages.__file__).parent / "pages"
+DOCS = Path(__file__).parents[2] / "docs"
+TEXTS = {page.name: page.text for page in pages.load()}
+MINUTE = 60
+
+FACTS = [
+    ("agents", "At most {} agents run at the same time", limits.MAX_RUNNING_AGENTS),
+    ("agents", "({} to {})", limits.MAX_RUNNING_AGENTS_RANGE),
+    ("agents", "nobody used for {:.0f} minutes", limits.STOP_IDLE_AGENTS_AFTER / MINUTE),
+    ("agents", "no sign of life for {:.0f} seconds", limits.HANDSHAKE_TIMEOUT),
+    ("agents", "not done after {:.0f} minutes", limits.START_TIMEOUT / MINUTE),
+    ("agents", "all its children {:.0f} seconds later", limits.STOP_STDIN_GRACE),
+    ("agents", "SIGKILL {:.0f} seconds after", limits.STOP_TERM_GRACE),
+    ("agents", "ACP version {}", limits.PROTOCOL_VERSION),
+    ("channels", "a name of 1 to {} characters", limits.CHANNEL_NAME_LENGTH),
+    ("channels", "the last {} messages at most", limits.CATCH_UP_MESSAGES),
+    ("channels", "each cut at {} characters", limits.CATCH_UP_LENGTH),
+    ("configuration", "The file is at most {} MB", limits.CONFIG_SIZE // MB),
+    ("configuration", "from {} to {};", limits.MAX_RUNNING_AGENTS_RANGE),
+    ("configuration", "the default is {}.", limits.MAX_RUNNING_AGENTS),
+    ("configuration", "the default is `{:.0f}m`", limits.STOP_IDLE_AGENTS_AFTER / MINUTE),
+    ("configuration", "maxRunningAgents: {}", limits.MAX_RUNNING_AGENTS),
+    ("configuration", "stopIdleAgentsAfter: {:.0f}m", limits.STOP_IDLE_AGENTS_AFTER / MINUTE),
+    ("configuration", "1 to {} of a-z", limits.AGENT_NAME_LENGTH),
+    ("configuration", "`{}MB` by default", limits.LOG_FILE_SIZE // MB),
+    ("files", "text of at most {} MB with its content", limits.EMBEDDED_TEXT_SIZE // MB),
+    ("files", "joins at most {} files", limits.ATTACHMENTS_PER_MESSAGE),
+    ("files", "each of at most {} MB", limits.ATTACHMENT_SIZE // MB),
+    ("guide", "Text files of at most {} MB", limits.EDITABLE_SIZE // MB),
+    ("logs", "The last {} lines", limits.LOG_LINES),
+    ("logs", "longer than {} KB", limits.LOG_LINE_LENGTH // KB),
+    ("logs", "when it reaches {} MB", limits.LOG_FILE_SIZE // MB),
+    ("logs", "the last {} lines of the agent's log", limits.ERROR_LOG_LINES),
+    ("permissions", "do not count for {} seconds", limits.PERMISSION_PAUSE),
+    ("troubleshooting", "longer than {:.0f} seconds", limits.HANDSHAKE_TIMEOUT),
+    ("troubleshooting", "ignores it for {:.0f} seconds", limits.CANCEL_OFFER_STOP_AFTER),
+    ("troubleshooting", "ACP version {}", limits.PROTOCOL_VERSION),
+]
+
+
+@pytest.mark.parametrize(("page", "words", "number"), FACTS)
+def test_numbers_are_those_of_the_code(page: str, words: str, number: Any) -> None:
+    assert words.format(*(number if isinstance(number, tuple) else (number,))) in TEXTS[page]
+
+
+def test_every_file_is_a_page() -> None:
+    assert sorted(pages.NAMES) == sorted(path.stem for path in FOLDER.iterdir())
+
+
+@pytest.mark.parametrize("page", pages.load(), ids=lambda page: page.name)
+def test_a_page_is_a_title_and_sections(page: pages.Page) -> None:
+    tokens = MarkdownIt().parse(page.text)
+    headings = [
+        (token.tag, tokens[place + 1].content)
+        for place, token in enumerate(tokens)
+        if token.type == "heading_open"
+    ]
+    assert headings == [("h1", page.title), *(("h2", section.heading) for section in page.sections)]
+    assert all(section.body for section in page.sections)
+    assert len({section.heading for section in page.sections}) == len(page.sections)
+
+
+def test_the_guide_is_told_as_it_is() -> None:
+    text = TEXTS["guide"]
+    assert [usage.name for usage in USAGES] == re.findall(r"^## .*: /(\w+)$", text, re.M)
+    assert f"`{ASK}`, the default" in text
+    assert f"mode `{READ}`" in text
+
+
+def test_the_documentation_links_to_every_page() -> None:
+    links = re.findall(r"\]\(([^)]+)\)", (DOCS / "guide.md").read_text())
+    assert links == [f"../sidekicks_tui/guide/pages/{name}.md" for name in pages.NAMES]
+    assert all((DOCS / link).is_file() for link in links)
