@@ -32,17 +32,29 @@ def encode_message(message: Message) -> bytes:
 
 def decode_message(value: bytes) -> Message:
     """Raises `HistoryError` when the bytes are damaged."""
-    try:
-        return _decode(message_body(value))
-    except (msgspec.MsgspecError, zlib.error, IndexError) as error:
-        raise HistoryError(f"the history is damaged: a message cannot be read ({error})") from error
+    return decode_body(message_body(value))
 
 
 def message_body(value: bytes) -> bytes:
-    """The MessagePack of a message, whose length stands for its size in memory."""
-    return zlib.decompress(value[1:]) if value[0] & _COMPRESSED else value[1:]
+    """The MessagePack of a message; its length stands for the message's size. Raises `HistoryError`."""
+    try:
+        return zlib.decompress(value[1:]) if value[0] & _COMPRESSED else value[1:]
+    except (zlib.error, IndexError) as error:
+        raise _damaged(error) from error
+
+
+def decode_body(body: bytes) -> Message:
+    """Raises `HistoryError` when the bytes are damaged."""
+    try:
+        return _decode(body)
+    except msgspec.MsgspecError as error:
+        raise _damaged(error) from error
 
 
 def is_agents(header: int) -> bool:
     """Whether an agent wrote the message whose value begins with the byte `header`."""
-    return _ROLES[header & ~_COMPRESSED] is Role.AGENT
+    return header & ~_COMPRESSED == _ROLES.index(Role.AGENT)
+
+
+def _damaged(error: Exception) -> HistoryError:
+    return HistoryError(f"the history is damaged: a message cannot be read ({error})")

@@ -1,6 +1,8 @@
 """A history that lasts until Sidekicks quits."""
 
+import asyncio
 from bisect import bisect_left, bisect_right, insort
+from itertools import islice
 from operator import attrgetter
 
 from sidekicks_tui.model import limits
@@ -37,7 +39,7 @@ class MemoryHistory:
 
     def latest(self, channel: str, limit: int = limits.PAGE_MESSAGES) -> Page:
         messages = self._messages.get(channel, [])
-        return self._page(messages, len(messages), limit)
+        return _page(messages, len(messages), limit)
 
     def unread(self, channel: str, after: str, limit: int = UNREAD_COUNTED) -> int:
         messages = self._messages.get(channel, [])
@@ -49,20 +51,21 @@ class MemoryHistory:
 
     async def older(self, channel: str, before: str, limit: int = limits.PAGE_MESSAGES) -> Page:
         messages = self._messages.get(channel, [])
-        return self._page(messages, bisect_left(messages, before, key=_by_id), limit)
+        return _page(messages, bisect_left(messages, before, key=_by_id), limit)
 
     async def search(
         self, words: str, channel: str | None = None, limit: int = SEARCH_HITS, before: str = ""
     ) -> tuple[Message, ...]:
         query = Query(words)
-        found = [
+        candidates = [
             message
             for id, messages in self._messages.items()
             if channel is None or id == channel
             for message in messages
-            if (not before or message.id < before) and query.matches(searchable(message))
+            if not before or message.id < before
         ]
-        return tuple(sorted(found, key=_by_id, reverse=True)[:limit])
+        candidates.sort(key=_by_id, reverse=True)
+        return await asyncio.to_thread(_find, query, candidates, limit)
 
     async def put_channel(self, stored: StoredChannel) -> None:
         self._channels[stored.channel.id] = stored
@@ -95,11 +98,16 @@ class MemoryHistory:
     async def close(self) -> None:
         """Nothing is held."""
 
-    def _page(self, messages: list[Message], end: int, limit: int) -> Page:
-        start, size = end, 0
-        while start > 0 and end - start < limit:
-            size += len(encode_value(messages[start - 1]))
-            if size > limits.PAGE_SIZE and start < end:
-                break
-            start -= 1
-        return Page(messages=tuple(messages[start:end]), more=start > 0)
+
+def _page(messages: list[Message], end: int, limit: int) -> Page:
+    start, size = end, 0
+    while start > 0 and end - start < limit:
+        size += len(encode_value(messages[start - 1]))
+        if size > limits.PAGE_SIZE and start < end:
+            break
+        start -= 1
+    return Page(messages=tuple(messages[start:end]), more=start > 0)
+
+
+def _find(query: Query, candidates: list[Message], limit: int) -> tuple[Message, ...]:
+    return tuple(islice((message for message in candidates if query.matches(searchable(message))), limit))

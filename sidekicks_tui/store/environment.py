@@ -1,0 +1,224 @@
+"""The LMDB environment of a history: opened with care, and grown when it is full.
+
+LMDB itself lets several processes write the same folder. That there is one writer is our own lock's doing;
+readers beside it need none.
+"""
+
+import errno
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import lmdb
+from lmdb.verify import verify
+
+from sidekicks_tui.model import limits
+from sidekicks_tui.model.errors import HistoryError
+from sidekicks_tui.system.files import private_folder
+from sidekicks_tui.system.lock import FileLock
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    Transaction: TypeAlias = lmdb.Transaction[bytes]
+    Cursor: TypeAlias = lmdb.Cursor[bytes]
+
+DATA_FILE: Final = "data.mdb"
+LOCK_FILE: Final = "sidekicks.lock"
+MAP_SIZE: Final = 256 * limits.MB
+"""At first. It costs addresses only: the file is as large as what it holds."""
+_TABLES_AT_MOST: Final = 16
+_DAMAGE: Final = (
+    lmdb.InvalidError,
+    lmdb.CorruptedError,
+    lmdb.VersionMismatchError,
+    lmdb.PageNotFoundError,
+    lmdb.PanicError,
+    lmdb.IncompatibleError,
+)
+
+Result = TypeVar("Result")
+Value = TypeVar("Value", bytes, memoryview)
+
+
+class NothingThere(HistoryError):
+    """A reader found no history yet."""
+
+
+class Tables:
+    """The named databases. Opened together, so that all of them are there or none."""
+
+    def __init__(self, environment: lmdb.Environment, txn: "Transaction", create: bool) -> None:
+        def table(name: bytes) -> "lmdb._Database":
+            return environment.open_db(name, txn=txn, create=create)
+
+        self.meta = table(b"meta")
+        self.channels = table(b"channels")
+        self.commands = table(b"commands")
+        self.notes = table(b"notes")
+        self.messages = table(b"messages")
+        self.documents = table(b"documents")
+        self.words = table(b"words")
+        self.postings = table(b"postings")
+        self.segments = table(b"segments")
+
+
+class Environment:
+    """An open folder. Any thread may `read`; one at a time may `write`."""
+
+    def __init__(self, folder: Path, *, read_only: bool = False, map_size: int = MAP_SIZE) -> None:
+        """Raises `HistoryError`; what the folder held is then as it was."""
+        self.folder: Final = folder
+        self._gate = _Gate()
+        self._lock: FileLock | None = None
+        try:
+            if not read_only:
+                self._lock = _acquire(folder)
+            elif not (folder / DATA_FILE).exists():
+                raise NothingThere(f"there is no history in {folder} yet")
+            self._lmdb = _open(folder, read_only, map_size)
+            try:
+                with self._lmdb.begin(write=not read_only) as txn:
+                    self.tables: Final = Tables(self._lmdb, txn, create=not read_only)
+                self._lmdb.reader_check()
+            except lmdb.NotFoundError as error:
+                raise NothingThere(f"there is no history in {folder} yet") from error
+            except BaseException:
+                self._lmdb.close()
+                raise
+        except (lmdb.Error, OSError) as error:
+            self._release()
+            raise self.failure(error) from error
+        except HistoryError:
+            self._release()
+            raise
+
+    def read(self) -> AbstractContextManager["Transaction"]:
+        """A consistent look at the tables. Raises `HistoryError`."""
+        return self._reading(self._lmdb.begin)
+
+    def read_views(self) -> AbstractContextManager["lmdb.Transaction[memoryview]"]:
+        """The same with views instead of copies, which end with it."""
+        return self._reading(lambda: self._lmdb.begin(buffers=True))
+
+    def write(self, work: Callable[["Transaction"], Result]) -> Result:
+        """What `work` makes of a transaction, once it is on disk. `work` may run more than once.
+
+        Raises what `work` raises, and `lmdb.Error`; then nothing has been written.
+        """
+        while True:
+            try:
+                with self._lmdb.begin(write=True) as txn:
+                    return work(txn)
+            except lmdb.MapFullError:
+                self._resize(2 * self._lmdb.info()["map_size"])
+            except lmdb.MapResizedError:
+                self._resize(0)
+
+    def last_transaction(self) -> int:
+        """The number of the last commit."""
+        return self._lmdb.info()["last_txnid"]
+
+    def close(self) -> None:
+        """Give everything back, once nobody reads any more."""
+        with self._gate.exclusive():
+            self._lmdb.close()
+        self._release()
+
+    def failure(self, error: lmdb.Error | OSError) -> HistoryError:
+        """The sentence for what went wrong."""
+        where = self.folder
+        number = error.errno if isinstance(error, OSError) else getattr(error, "code", 0)
+        if isinstance(error, _DAMAGE):
+            return HistoryError(f"the history in {where} is damaged: move the folder away to begin anew")
+        if number == errno.ENOSPC or "No space left" in str(error):
+            return HistoryError("the disk is full: free some space")
+        if number in (errno.EACCES, errno.EPERM, errno.EROFS):
+            return HistoryError(f"the history in {where} may not be written: change the folder's rights")
+        return HistoryError(f"the history in {where} cannot be used: {error}")
+
+    @contextmanager
+    def _reading(self, begin: "Callable[[], lmdb.Transaction[Value]]") -> "Iterator[lmdb.Transaction[Value]]":
+        try:
+            while True:
+                with self._gate.shared():
+                    try:
+                        txn = begin()
+                    except lmdb.MapResizedError:
+                        pass
+                    else:
+                        with txn:
+                            yield txn
+                        return
+                self._resize(0)
+        except lmdb.Error as error:
+            raise self.failure(error) from error
+
+    def _resize(self, size: int) -> None:
+        """Grow the map to `size` bytes; 0: to what another process made of it."""
+        with self._gate.exclusive():
+            self._lmdb.set_mapsize(size)
+
+    def _release(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+
+class _Gate:
+    """Many at once may be inside, or one alone: a map must not change under those who read it."""
+
+    def __init__(self) -> None:
+        self._inside = 0
+        self._changed = threading.Condition()
+
+    @contextmanager
+    def shared(self) -> Iterator[None]:
+        with self._changed:
+            self._inside += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._inside -= 1
+                self._changed.notify_all()
+
+    @contextmanager
+    def exclusive(self) -> Iterator[None]:
+        with self._changed:
+            self._changed.wait_for(lambda: self._inside == 0)
+            yield
+
+
+def _acquire(folder: Path) -> FileLock:
+    lock = FileLock.acquire(private_folder(folder) / LOCK_FILE)
+    if lock is None:
+        raise HistoryError("another Sidekicks uses the history of this configuration")
+    return lock
+
+
+def _open(folder: Path, read_only: bool, map_size: int) -> lmdb.Environment:
+    environment = lmdb.open(
+        str(folder),
+        map_size=map_size,
+        readonly=read_only,
+        mode=0o600,
+        create=not read_only,
+        max_dbs=_TABLES_AT_MOST,
+    )
+    try:
+        _check_length(environment, folder)
+    except BaseException:
+        environment.close()
+        raise
+    return environment
+
+
+def _check_length(environment: lmdb.Environment, folder: Path) -> None:
+    """To read a page that the file lacks would end the process. Raises `lmdb.CorruptedError`."""
+    expected = (environment.info()["last_pgno"] + 1) * environment.stat()["psize"]
+    # Pages that were taken and given back at once may be missing rightly: only then, all are looked at.
+    if (folder / DATA_FILE).stat().st_size < expected and verify(str(folder)):  # type: ignore[no-untyped-call]  # it has no types
+        raise lmdb.CorruptedError("pages are missing at the end of the file")
