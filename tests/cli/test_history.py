@@ -1,0 +1,57 @@
+import json
+
+import pytest
+
+from tests.cli.running import Home
+from tests.support.fake_agent import agent_command
+
+
+@pytest.fixture(scope="module")
+def talked(tmp_path_factory: pytest.TempPathFactory) -> Home:
+    """A home in which two messages were answered; nobody writes there any more."""
+    home = Home(tmp_path_factory.mktemp("home"))
+    command = json.dumps(agent_command())
+    home.write_config(
+        f"agents:\n  - {{name: a, command: {command}}}\nchannels:\n  - {{name: team, members: [a]}}\n"
+    )
+    home.run("send", "team", "about apples")
+    home.run("send", "team", "about pears")
+    return home
+
+
+def test_a_conversation_is_printed_as_markdown(talked: Home) -> None:
+    done = talked.run("history", "team")
+    assert done.returncode == 0
+    headings = [line.split(",")[0] for line in done.stdout.splitlines() if line.startswith("## ")]
+    assert headings == ["## you", "## a", "## you", "## a"]
+    assert "\n\nYou said: about apples\n" in done.stdout
+
+
+def test_a_conversation_is_printed_as_one_array(talked: Home) -> None:
+    messages = json.loads(talked.run("history", "#team", "--format", "json").stdout)
+    assert [message["role"] for message in messages] == ["user", "agent", "user", "agent"]
+
+
+def test_a_search_finds_the_messages_with_all_the_words(talked: Home) -> None:
+    found = json.loads(talked.run("history", "team", "--search", "PEARS about", "--format", "json").stdout)
+    texts = ["".join(part["text"] for part in message["parts"]) for message in found]
+    assert texts == ["about pears", "You said: about pears"]
+
+
+def test_a_channel_that_does_not_exist_is_told(talked: Home) -> None:
+    done = talked.run("history", "@a")
+    assert done.returncode == 2
+    assert done.stderr == "sidekicks: there is no channel @a (channels: #team)\n"
+
+
+def test_before_the_first_conversation_there_is_nothing(home: Home) -> None:
+    home.write_config("agents:\n  - {name: a, command: [sh]}\n")
+    assert (home.run("channels").returncode, home.run("channels").stdout) == (0, "")
+    assert home.run("channels", "--json").stdout == "[]\n"
+    assert "none yet" in home.run("history", "team").stderr
+
+
+def test_reading_loads_neither_the_screen_nor_the_wire(talked: Home) -> None:
+    assert talked.imported("history", "team") == {"lmdb"}
+    assert talked.imported("channels") == {"lmdb"}
+    assert talked.imported("agents") == {"ruamel"}

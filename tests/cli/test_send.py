@@ -1,0 +1,165 @@
+import json
+import signal
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from tests.cli.running import Home
+from tests.support.fake_agent import agent_command
+
+
+@pytest.fixture
+def team(home: Home) -> Home:
+    """A home with two agents, one of which cannot start, and a channel."""
+    command, dying = json.dumps(agent_command()), json.dumps(agent_command("--die=no key"))
+    home.write_config(
+        f"agents:\n"
+        f"  - {{name: a, command: {command}}}\n"
+        f"  - {{name: dying, command: {dying}, workspace: other}}\n"
+        f"channels:\n  - {{name: team, members: [a]}}\n"
+    )
+    (home.path / "other").mkdir()
+    return home
+
+
+def events_until(process: subprocess.Popen[str], kind: str, **fields: Any) -> dict[str, Any]:
+    """Read what `send --json` prints as far as such an event."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        event: dict[str, Any] = json.loads(line)
+        if event["event"] == kind and fields.items() <= event.items():
+            return event
+    raise AssertionError(f"no {kind} was printed: {process.stderr and process.stderr.read()}")
+
+
+def processes_in(folder: Path) -> list[psutil.Process]:
+    """The agents that run in `folder`."""
+    found = []
+    for process in psutil.process_iter(["cwd", "cmdline"]):
+        if process.info["cwd"] == str(folder) and "agent.py" in " ".join(process.info["cmdline"] or ()):
+            found.append(process)
+    return found
+
+
+def test_an_answer_is_printed_and_nothing_is_left(team: Home) -> None:
+    done = team.run("send", "@a", "hello")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "You said: hello\n", "")
+    assert processes_in(team.path) == []
+
+
+def test_a_channel_says_who_answers_and_tools_are_lines(team: Home) -> None:
+    done = team.run("send", "team", "!tool")
+    assert done.returncode == 0
+    assert done.stdout == "a:\n✓ Read\nRead it.\n"
+
+
+def test_the_text_may_come_from_standard_input(team: Home) -> None:
+    assert team.run("send", "@a", "-", stdin="from a pipe").stdout == "You said: from a pipe\n"
+
+
+def test_programs_get_one_event_a_line(team: Home) -> None:
+    done = team.run("send", "#team", "hello", "--json")
+    events = [json.loads(line) for line in done.stdout.splitlines()]
+    kinds = [event["event"] for event in events]
+    assert done.returncode == 0
+    assert kinds[-1] == "turn:changed"
+    states = [event["state"] for event in events if event["event"] == "agent:state"]
+    assert states[:3] == ["starting", "ready", "busy"]
+    text = "".join(event["text"] for event in events if event["event"] == "message:delta")
+    assert text == "You said: hello"
+    finished = [event["message"] for event in events if event["event"] == "message:updated"][-1]
+    assert finished["done"]
+    assert finished["stopReason"] == "end_turn"
+
+
+def test_a_channel_that_does_not_exist_is_told(team: Home) -> None:
+    done = team.run("send", "nowhere", "hello")
+    assert done.returncode == 2
+    assert done.stderr == "sidekicks: there is no channel nowhere (channels: #team)\n"
+    done = team.run("send", "@nobody", "hello")
+    assert done.returncode == 2
+    assert "nobody" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("@dying", "hello"), "no key"),
+        (("@a", "!crash"), "ended"),
+        (("@a", "!reason refusal"), "refused"),
+    ],
+)
+def test_a_failure_is_status_1_and_a_sentence(team: Home, arguments: tuple[str, str], words: str) -> None:
+    done = team.run("send", *arguments)
+    assert done.returncode == 1
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_an_empty_message_is_wrong_use(team: Home) -> None:
+    assert team.run("send", "@a", " ").returncode == 2
+
+
+@pytest.mark.parametrize(("permit", "option"), [("allow", "allow"), ("deny", "reject"), ("ask", "reject")])
+def test_permission_is_answered_as_the_person_said(team: Home, permit: str, option: str) -> None:
+    done = team.run("send", "@a", "!permission rm -rf build/", "--permit", permit)
+    assert f"You chose {option}" in done.stdout
+    assert ("no terminal to ask on" in done.stderr) == (permit == "ask")
+
+
+def test_ctrl_c_stops_the_answer_and_then_leaves(team: Home) -> None:
+    process = team.start("send", "@a", "!wait", "--json")
+    events_until(process, "turn:changed", answering="a")
+    events_until(process, "agent:state", state="busy")
+    process.send_signal(signal.SIGINT)
+    stopped = events_until(process, "turn:changed", busy=False)
+    assert stopped["queued"] == 0
+    assert process.wait() == 130
+    assert processes_in(team.path) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_the_agents_as_well(team: Home, number: signal.Signals) -> None:
+    process = team.start("send", "@a", "!wait", "--json")
+    events_until(process, "agent:state", state="busy")
+    process.send_signal(number)
+    assert process.wait() == 128 + number
+    assert processes_in(team.path) == []
+    assert process.stderr is not None
+    assert process.stderr.read() == ""
+
+
+def test_beside_a_running_one_others_read_and_a_second_writer_is_refused(team: Home) -> None:
+    process = team.start("send", "team", "!wait", "--json")
+    events_until(process, "agent:state", state="busy")
+    second = team.run("send", "@a", "hello")
+    assert second.returncode == 1
+    assert len(second.stderr.splitlines()) == 1
+    assert second.stderr.startswith("sidekicks: nothing was sent: ")
+    (agent, _) = json.loads(team.run("agents", "--json").stdout)
+    assert (agent["name"], agent["state"]) == ("a", "busy")
+    (channel,) = json.loads(team.run("channels", "--json").stdout)
+    assert (channel["name"], channel["members"]) == ("team", ["a"])
+    (message,) = json.loads(team.run("history", "team", "--format", "json").stdout)
+    assert message["parts"] == [{"kind": "text", "text": "!wait"}]
+    process.send_signal(signal.SIGTERM)
+    process.wait()
+    assert [agent["state"] for agent in json.loads(team.run("agents", "--json").stdout)] == ["stopped"] * 2
+
+
+def test_a_broken_configuration_is_one_sentence(team: Home) -> None:
+    team.write_config("agents: 3\n")
+    for command in (["send", "@a", "hello"], ["agents"]):
+        done = team.run(*command)
+        assert done.returncode == 1
+        assert len(done.stderr.splitlines()) == 1
+        assert "config.yaml:1:" in done.stderr
+
+
+def test_everything_can_be_recorded(team: Home) -> None:
+    team.run("send", "@a", "hello", "--record", "events.jsonl")
+    events = [json.loads(line) for line in (team.path / "events.jsonl").read_text().splitlines()]
+    assert events[-1]["event"] == "agent:state"
