@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+import os
+import signal
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from sidekicks_tui.acp.client import TerminalEnd, TerminalSnapshot
@@ -184,12 +186,13 @@ class RecordingClient:
 
 @asynccontextmanager
 async def fake_agent(*flags: str) -> AsyncIterator[tuple[AgentConnection, RecordingClient]]:
-    """A connection to a fake agent's process, not yet greeted; the process is killed at the end."""
+    """A connection to a fake agent's process, not yet greeted; its process group is killed at the end."""
     process = await asyncio.create_subprocess_exec(
         *agent_command(*flags),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
+        start_new_session=True,
     )
     client = RecordingClient()
     connection = AgentConnection(ProcessWire(process), client)
@@ -197,6 +200,6 @@ async def fake_agent(*flags: str) -> AsyncIterator[tuple[AgentConnection, Record
         yield connection, client
     finally:
         await connection.close()
-        if process.returncode is None:
-            process.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         await process.wait()

@@ -299,7 +299,7 @@ def main(arguments: list[str]) -> None:
     if "wrapped" in flags:
         inner = [argument for argument in arguments if argument != "--wrapped"]
         line = shlex.join([sys.executable, "-S", "-E", __file__, *inner])
-        os.execv("/bin/sh", ["sh", "-c", f"{line} <&0 & wait"])
+        os.execv("/bin/sh", ["sh", "-c", f"exec 3<&0; {line} <&3 & wait"])
     if "die" in flags:
         print(flags["die"].replace("|", "\n"), file=sys.stderr, flush=True)
         sys.exit(3)
