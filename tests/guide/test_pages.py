@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 from markdown_it import MarkdownIt
 
+from sidekicks_tui.config import check, schema
 from sidekicks_tui.guide import pages
 from sidekicks_tui.guide.commands import USAGES
 from sidekicks_tui.guide.session import ASK, READ
 from sidekicks_tui.model import limits
 from sidekicks_tui.model.limits import KB, MB
+from sidekicks_tui.widgets.actions import ACTIONS
+from sidekicks_tui.widgets.keys import show
 
 FOLDER = Path(pages.__file__).parent / "pages"
 DOCS = Path(__file__).parents[2] / "docs"
@@ -30,6 +33,7 @@ FACTS = [
     ("channels", "a name of 1 to {} characters", limits.CHANNEL_NAME_LENGTH),
     ("channels", "the last {} messages at most", limits.CATCH_UP_MESSAGES),
     ("channels", "each cut at {} characters", limits.CATCH_UP_LENGTH),
+    ("command-line", "come first, {} otherwise", limits.LOG_LINES),
     ("configuration", "The file is at most {} MB", limits.CONFIG_SIZE // MB),
     ("configuration", "from {} to {};", limits.MAX_RUNNING_AGENTS_RANGE),
     ("configuration", "the default is {}.", limits.MAX_RUNNING_AGENTS),
@@ -80,6 +84,44 @@ def test_the_guide_is_told_as_it_is() -> None:
     assert [usage.name for usage in USAGES] == re.findall(r"^## .*: /(\w+)$", text, re.M)
     assert f"`{ASK}`, the default" in text
     assert f"mode `{READ}`" in text
+
+
+def names(value: object) -> set[str]:
+    """The keys that a JSON Schema knows."""
+    if isinstance(value, list):
+        return set().union(*map(names, value))
+    if not isinstance(value, dict):
+        return set()
+    own = set(value["properties"]) if isinstance(value.get("properties"), dict) else set()
+    return own.union(*map(names, value.values()))
+
+
+def test_every_key_of_the_configuration_is_explained() -> None:
+    words = set(re.findall(r"\w+", TEXTS["configuration"] + TEXTS["containers"]))
+    assert names(schema()) <= words
+
+
+def examples() -> list[str]:
+    """The YAML of the pages, each piece inside of what it stands in."""
+    around = ("", "", "agents:\n", "", "agents:\n  - name: x\n    command: [x]\n")
+    blocks = re.findall(r"^```yaml\n(.*?)^```", "\n".join(TEXTS.values()), re.S | re.M)
+    return [around[len(block) - len(block.lstrip(" "))] + block for block in blocks]
+
+
+@pytest.mark.parametrize("example", examples())
+def test_examples_are_taken(example: str, tmp_path: Path) -> None:
+    env = {"HOME": str(tmp_path), "WORK_ANTHROPIC_KEY": "x", "TICKETS_TOKEN": "x"}
+    settings, problems = check(example, tmp_path / "config.yaml", env)
+    assert [problem for problem in problems if not problem.warning] == []
+    assert settings is not None
+
+
+@pytest.mark.parametrize(
+    "action", [a for a in ACTIONS if a.keys and not a.id.startswith("app.channel_")], ids=lambda a: a.id
+)
+def test_every_key_is_told(action: Any) -> None:
+    for key in action.keys.split(","):
+        assert show(key) in TEXTS["keys"]
 
 
 def test_the_documentation_links_to_every_page() -> None:
