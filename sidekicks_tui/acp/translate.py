@@ -38,6 +38,8 @@ def translate(update: JsonMapping) -> Update | None:
 
 
 def _unknown(kind: str) -> Note:
+    if not kind:
+        return Note(text=_("The agent sent something that Sidekicks cannot show."))
     return Note(text=_("The agent sent “{kind}”, which Sidekicks cannot show.").format(kind=kind[:80]))
 
 
