@@ -57,6 +57,8 @@ class TextPrinter:
         """The part that the cursor stands in; None at the beginning of a line."""
 
     def print(self, event: Event) -> None:
+        if isinstance(event, EngineFault):
+            self._aside(f"sidekicks: {event.sentence}")
         if getattr(event, "channel", None) != self._channel.id:
             return
         if isinstance(event, MessageDelta):

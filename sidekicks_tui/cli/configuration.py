@@ -16,7 +16,7 @@ def chosen_file(arguments: argparse.Namespace) -> Chosen:
 
     The default one is written when it is missing. Raises `ConfigError` when it cannot be.
     """
-    return choose(None if arguments.config is None else str(arguments.config), _folder(arguments.workspace))
+    return choose(None if arguments.config is None else str(arguments.config), working_folder(arguments))
 
 
 def valid_settings(chosen: Chosen) -> Settings:
@@ -38,7 +38,9 @@ def settings_of(loaded: Loaded) -> Settings:
     )
 
 
-def _folder(workspace: Path | None) -> Path:
+def working_folder(arguments: argparse.Namespace) -> Path:
+    """The folder that `--workspace` names, or the current one. Raises `UsageError` when it is none."""
+    workspace: Path | None = arguments.workspace
     if workspace is None:
         try:
             return Path.cwd()

@@ -10,6 +10,7 @@ from sidekicks_tui.model.channels import Channel
 from sidekicks_tui.model.events import (
     AgentStateChanged,
     ChannelsChanged,
+    EngineFault,
     Event,
     MessageDelta,
     MessageUpdated,
@@ -113,6 +114,10 @@ def test_messages_of_the_system_stand_on_standard_error(capsys: pytest.CaptureFi
     out, err = printed(capsys, TEAM, delta("half"), told)
     assert out == "half\n"
     assert err == "claude cannot answer: no key\n"
+
+
+def test_a_fault_of_the_engine_stands_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, TEAM, EngineFault(sentence="disk full")) == ("", "sidekicks: disk full\n")
 
 
 @pytest.mark.parametrize(

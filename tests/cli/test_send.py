@@ -121,6 +121,17 @@ def test_ctrl_c_stops_the_answer_and_then_leaves(team: Home) -> None:
     assert processes_in(team.path) == []
 
 
+def test_a_second_ctrl_c_leaves_an_agent_that_does_not_stop(team: Home) -> None:
+    process = team.start("send", "@a", "!stubborn 1000", "--json")
+    for _ in range(2):
+        # Once an event has come the signal handlers stand, and each signal is seen before the next.
+        events_until(process, "message:delta")
+        events_until(process, "message:delta")
+        process.send_signal(signal.SIGINT)
+    assert process.wait() == 130
+    assert processes_in(team.path) == []
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_the_agents_as_well(team: Home, number: signal.Signals) -> None:
     process = team.start("send", "@a", "!wait", "--json")
