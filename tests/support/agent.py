@@ -16,6 +16,7 @@ Flags for what a prompt cannot ask for:
     --auth             wants `authenticate` with `key` before a session is opened
     --early            sends updates of a session before the answer that names it
     --store=FILE       keeps its sessions there, and can then load, resume, list, close and delete them
+    --no-resume        cannot resume them then, only load
     --load=HOW         replays a loaded session `before` (the default) or `after` the answer, or `fail`s
     --plain            announces nothing: no modes, models, options, commands or capabilities
     --string-ids       its requests have strings for identifiers (they count from 0 otherwise)
@@ -114,6 +115,8 @@ class Agent:
             return answer, []
         answer["agentInfo"] = {"name": "fake", "title": "Fake", "version": "1.0"}
         sessions = {name: {} for name in ("list", "resume", "close", "delete") if self.store}
+        if "no-resume" in self.flags:
+            sessions.pop("resume", None)
         answer["agentCapabilities"] = {
             "loadSession": self.store is not None,
             "promptCapabilities": {"image": True, "audio": False, "embeddedContext": True},

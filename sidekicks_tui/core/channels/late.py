@@ -29,7 +29,7 @@ class Late:
         """The last answer, finished."""
         self._amended = False
         self._words: Stream | None = None
-        self._last = 0.0
+        self._quiet_at = 0.0
         self._look_later: asyncio.TimerHandle | None = None
 
     def follow(self, answer: Stream) -> None:
@@ -53,9 +53,10 @@ class Late:
                 self._wait()
 
     async def permit(self, tool: ToolUpdate, options: tuple[PermissionOption, ...]) -> str | None:
-        stream = self._stream()
-        self._wait()
-        return await stream.permit(tool, options)
+        try:
+            return await self._stream().permit(tool, options)
+        finally:
+            self._wait()
 
     async def end(self) -> None:
         """Store what came late."""
@@ -76,20 +77,19 @@ class Late:
 
     def _wait(self) -> None:
         loop = asyncio.get_running_loop()
-        self._last = loop.time()
+        self._quiet_at = loop.time() + _QUIET
         if self._look_later is None:
-            self._look_later = loop.call_later(_QUIET, self._look)
+            self._look_later = loop.call_at(self._quiet_at, self._look, self._quiet_at)
 
-    def _look(self) -> None:
-        loop = asyncio.get_running_loop()
+    def _look(self, expected: float) -> None:
         self._look_later = None
-        quiet = loop.time() - self._last
-        asks = self._words is not None and self._context.permissions.waits(self._words.id)
-        if asks or quiet < _QUIET:
-            self._look_later = loop.call_later(_QUIET if asks else _QUIET - quiet, self._look)
+        if self._words is not None and self._context.permissions.waits(self._words.id):
+            return  # its answer looks again
+        if self._quiet_at > expected:
+            loop = asyncio.get_running_loop()
+            self._look_later = loop.call_at(self._quiet_at, self._look, self._quiet_at)
         else:
-            name = f"Keeping what {self._agent} said late"
-            self._context.supervisor.spawn(self.end(), name)
+            self._context.supervisor.spawn(self.end(), f"Keeping what {self._agent} said late")
 
 
 def _says_something(update: Content) -> bool:

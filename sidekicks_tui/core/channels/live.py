@@ -39,7 +39,7 @@ class LiveChannel:
         self.deleted = False
         self.usage: dict[str, Usage] = {}
         self.queue: list[Message] = []
-        """Messages of the person that wait, oldest first."""
+        """Messages of the person that are to be answered, oldest first."""
         self._context = context
         self._announce = announce
         self._unstored: dict[str, Message] = {}
@@ -58,6 +58,11 @@ class LiveChannel:
     def busy(self) -> bool:
         return self._turn.busy
 
+    @property
+    def _queued(self) -> int:
+        """How many messages wait; one that is about to be answered does not."""
+        return sum(message.queued for message in self.queue)
+
     def membership(self, agent: str) -> Membership:
         """What is known of `agent` here; an empty one for an agent that was never here."""
         return self.stored.memberships.get(agent, Membership())
@@ -74,7 +79,7 @@ class LiveChannel:
             messages=tuple(messages[identifier] for identifier in sorted(messages)),
             more=page.more,
             busy=self._turn.busy,
-            queued=len(self.queue),
+            queued=self._queued,
             answering=self._turn.answering,
             waiting_for=self._turn.waiting_for,
             usage=dict(self.usage),
@@ -99,7 +104,7 @@ class LiveChannel:
         turn = TurnChanged(
             channel=self.id,
             busy=self._turn.busy if busy is None else busy,
-            queued=len(self.queue),
+            queued=self._queued,
             answering=self._turn.answering if answering is None else answering,
             waiting_for=self._turn.waiting_for if waiting_for is None else waiting_for,
         )
