@@ -6,7 +6,6 @@ together when the call is finished.
 """
 
 from collections import deque
-from itertools import chain
 from typing import Final
 
 from sidekicks_tui.model.limits import KB, TOOL_OUTPUT_SIZE
@@ -32,6 +31,7 @@ class Output:
         self._half = limit // 2
         self._head: list[str] = []
         self._tail: deque[str] = deque()
+        self._last = ""
         self._head_length = self._tail_length = self._forgotten = 0
         self.append(text)
 
@@ -40,6 +40,7 @@ class Output:
         return self._head_length + self._forgotten + self._tail_length
 
     def append(self, text: str) -> None:
+        self._last = (self._last + text[-LIVE_OUTPUT:])[-LIVE_OUTPUT:]
         room = self._half - self._head_length
         if room and text:
             self._head.append(text[:room])
@@ -63,16 +64,8 @@ class Output:
 
     def live(self) -> str:
         """The last stretch, at most `LIVE_OUTPUT` characters of it."""
-        if len(self) <= LIVE_OUTPUT:
-            return self.whole()
-        pieces: list[str] = []
-        room = LIVE_OUTPUT
-        for piece in chain(reversed(self._tail), reversed(self._head)):
-            pieces.append(piece[-room:])
-            room -= len(pieces[-1])
-            if not room:
-                break
-        return _gap(len(self) - LIVE_OUTPUT + room) + "".join(reversed(pieces))
+        missing = len(self) - len(self._last)
+        return _gap(missing) + self._last if missing else self._last
 
 
 def _gap(length: int) -> str:
