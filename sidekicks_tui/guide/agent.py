@@ -35,14 +35,17 @@ from acp.schema import (
 
 from sidekicks_tui import __version__
 from sidekicks_tui.guide import pages
+from sidekicks_tui.guide.chat import Chat
 from sidekicks_tui.guide.commands import USAGES
 from sidekicks_tui.guide.folder import Folder
 from sidekicks_tui.guide.library import Library
+from sidekicks_tui.guide.lookup import Lookup
 from sidekicks_tui.guide.prompt import PromptBlock, Question, question
 from sidekicks_tui.guide.respond import Responder
+from sidekicks_tui.guide.service import Service
 from sidekicks_tui.guide.session import ASK, ID_PREFIX, READ, Session
 from sidekicks_tui.guide.tools import Abilities, Tools
-from sidekicks_tui.guide.turn import Turn
+from sidekicks_tui.guide.turn import StopReason, Turn
 from sidekicks_tui.model.errors import SidekicksError
 from sidekicks_tui.model.limits import PROTOCOL_VERSION
 
@@ -56,8 +59,10 @@ _TITLE_LENGTH: Final = 60
 class GuideAgent:
     """What a client may ask of the guide. The method names and parameters are the SDK's."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, service: Service | None = None) -> None:
+        """`service` is the language model that answers questions, where there is one."""
         self._client = client
+        self._service = service
         self._abilities = Abilities()
         self._sessions: dict[str, Session] = {}
         self._announcing: set[asyncio.Task[None]] = set()
@@ -86,7 +91,8 @@ class GuideAgent:
                 load_session=False,
                 prompt_capabilities=PromptCapabilities(embedded_context=True),
                 session_capabilities=SessionCapabilities(
-                    resume=SessionResumeCapabilities(),
+                    # A model's answer depends on those before it, which end with this process.
+                    resume=None if self._service else SessionResumeCapabilities(),
                     close=SessionCloseCapabilities(),
                     additional_directories=SessionAdditionalDirectoriesCapabilities(),
                 ),
@@ -113,7 +119,7 @@ class GuideAgent:
 
         What was allowed for good is asked for again.
         """
-        if not session_id.startswith(ID_PREFIX):
+        if self._service is not None or not session_id.startswith(ID_PREFIX):
             raise RequestError(-32002, f"the guide has no session {session_id}")
         session = self._open(session_id, cwd, additional_directories)
         return ResumeSessionResponse(modes=_modes(session))
@@ -137,7 +143,7 @@ class GuideAgent:
             raise RequestError(-32600, "the guide still answers in this session: wait, or cancel first")
         session.turn = asyncio.create_task(self._answer(session, question(prompt)))
         try:
-            await session.turn
+            return PromptResponse(stop_reason=await session.turn)
         except asyncio.CancelledError:
             if (task := asyncio.current_task()) is not None and task.cancelling():
                 raise
@@ -146,13 +152,12 @@ class GuideAgent:
             return PromptResponse(stop_reason="cancelled")
         finally:
             session.turn = None
-        return PromptResponse(stop_reason="end_turn")
 
     async def cancel(self, session_id: str, **_: Any) -> None:
         if (session := self._sessions.get(session_id)) is not None:
             session.stop()
 
-    async def _answer(self, session: Session, asked: Question) -> None:
+    async def _answer(self, session: Session, asked: Question) -> StopReason:
         turn = Turn(self._client, session.id)
         if not session.titled:
             session.titled = True
@@ -161,7 +166,10 @@ class GuideAgent:
                 session.id, SessionInfoUpdate(session_update="session_info_update", title=title)
             )
         library = await asyncio.to_thread(lambda: self._library)
-        await Responder(turn, session, Tools(turn, session, self._abilities), library).answer(asked)
+        tools = Tools(turn, session, self._abilities)
+        lookup = Lookup(turn, library, self._service.model if self._service else "")
+        chat = Chat(self._service, session, turn, tools, library) if self._service else None
+        return await Responder(turn, session, tools, lookup, chat).answer(asked)
 
     def _open(self, session_id: str, cwd: str, additional: Sequence[str] | None) -> Session:
         try:

@@ -12,6 +12,7 @@ from acp.schema import (
     ImageContentBlock,
     ResourceContentBlock,
     TextContentBlock,
+    TextResourceContents,
 )
 
 PromptBlock = (
@@ -26,11 +27,20 @@ _MENTIONS: Final = re.compile(r"(?:@[\w-]+[,:]?(?:\s+|$))+")
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """A file that came with a message; `text` is None where only its name did."""
+
+    name: str
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     text: str
     """What the person wrote, without the mentions before it."""
-    files: tuple[str, ...] = ()
-    """The names of the files that came with it."""
+    files: tuple[File, ...] = ()
+    before: str = ""
+    """What was said before, as the client tells it."""
 
 
 def question(blocks: Sequence[PromptBlock]) -> Question:
@@ -39,19 +49,25 @@ def question(blocks: Sequence[PromptBlock]) -> Question:
     A text block right after another one begins a new text (the first holds what was said before); one after a
     file goes on with the sentence that the file was named in.
     """
-    text, files, after_text = "", [], False
+    texts = [""]
+    files = []
+    after_text = False
     for block in blocks:
-        if isinstance(block, TextContentBlock):
-            text = block.text if after_text else text + block.text
-        elif isinstance(block, ResourceContentBlock):
-            files.append(block.name or _name(block.uri))
-        elif isinstance(block, EmbeddedResourceContentBlock):
-            files.append(_name(block.resource.uri))
+        match block:
+            case TextContentBlock():
+                if after_text:
+                    texts.append("")
+                texts[-1] += block.text
+            case ResourceContentBlock():
+                files.append(File(block.name or _name(block.uri)))
+            case EmbeddedResourceContentBlock():
+                resource = block.resource
+                text = resource.text if isinstance(resource, TextResourceContents) else None
+                files.append(File(_name(resource.uri), text))
         after_text = isinstance(block, TextContentBlock)
-    return Question(
-        _MENTIONS.sub("", text.strip(), count=1) if _MENTIONS.match(text.strip()) else text.strip(),
-        tuple(files),
-    )
+    *before, asked = (text.strip() for text in texts)
+    mentions = _MENTIONS.match(asked)
+    return Question(asked[mentions.end() :] if mentions else asked, tuple(files), "\n\n".join(before))
 
 
 def _name(uri: str) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 from acp.agent.connection import AgentSideConnection
 
 from sidekicks_tui.guide.agent import GuideAgent
+from sidekicks_tui.guide.service import Service
 from sidekicks_tui.guide.stdio import LineTransport
 
 if TYPE_CHECKING:
@@ -46,16 +47,16 @@ async def _serve(output: int) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, end, number)
-    await serve(transport)
+    await serve(transport, Service.of(os.environ))
     return status
 
 
-async def serve(transport: LineTransport) -> None:
+async def serve(transport: LineTransport, service: Service | None = None) -> None:
     """Be the agent of the client at the other end of `transport`, until its messages end."""
     connection = AgentSideConnection(
         # The SDK asks the object for each method by name, and answers "method not found" for the rest:
         # sessions are not listed, loaded or forked here, and inheriting its protocol would pretend it.
-        lambda client: cast("Agent", GuideAgent(client)),
+        lambda client: cast("Agent", GuideAgent(client, service)),
         transport,
         listening=False,
         use_unstable_protocol=True,  # the SDK still counts session/resume and session/close among it

@@ -2,9 +2,10 @@
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from sidekicks_tui.guide.folder import Folder
+from sidekicks_tui.guide.turn import StopReason
 
 ASK: Final = "ask"
 """Edits and commands are asked for, each time."""
@@ -20,8 +21,10 @@ class Session:
     mode: str = ASK
     granted: set[str] = field(default_factory=set)
     """What the person allowed for the whole session; forgotten with it."""
+    memory: list[list[dict[str, Any]]] = field(default_factory=list)
+    """The messages of earlier turns, as the language model is told them again."""
     titled: bool = False
-    turn: asyncio.Task[None] | None = None
+    turn: asyncio.Task[StopReason] | None = None
     """The answer under way."""
 
     def stop(self) -> None:

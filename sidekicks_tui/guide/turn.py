@@ -32,6 +32,7 @@ from sidekicks_tui.model.errors import SidekicksError, WorkspaceError
 
 ToolKind: TypeAlias = Literal["read", "edit", "search", "execute"]
 Content: TypeAlias = ContentToolCallContent | FileEditToolCallContent | TerminalToolCallContent
+StopReason: TypeAlias = Literal["end_turn", "cancelled", "max_tokens", "max_turn_requests", "refusal"]
 EntryStatus: TypeAlias = Literal["pending", "in_progress", "completed"]
 
 _ONCE: Final = "once"

@@ -12,6 +12,7 @@ from typing import Any
 import psutil
 
 from sidekicks_tui.guide.serve import serve
+from sidekicks_tui.guide.service import Service
 from sidekicks_tui.guide.stdio import LineTransport
 
 Handler = Callable[[dict[str, Any]], Awaitable[Any]]
@@ -42,10 +43,10 @@ class Driver:
         self._next = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def connect(self) -> None:
+    async def connect(self, service: Service | None = None) -> None:
         """Serve inside this process, over real pipes."""
         (agent_in, self._output), (client_in, agent_out) = os.pipe(), os.pipe()
-        self._serving = asyncio.create_task(serve(LineTransport(agent_in, agent_out)))
+        self._serving = asyncio.create_task(serve(LineTransport(agent_in, agent_out), service))
         self._serving.add_done_callback(lambda _: (os.close(agent_in), os.close(agent_out)))
         reader = asyncio.StreamReader(limit=LINE_LIMIT)
         await asyncio.get_running_loop().connect_read_pipe(

@@ -13,6 +13,7 @@ from sidekicks_tui.guide.commands import USAGES
 from sidekicks_tui.guide.session import ASK, READ
 from sidekicks_tui.model import limits
 from sidekicks_tui.model.limits import KB, MB
+from sidekicks_tui.model.settings import ModelSettings
 from sidekicks_tui.widgets.actions import ACTIONS
 from sidekicks_tui.widgets.keys import show
 
@@ -122,6 +123,11 @@ def test_examples_are_taken(example: str, tmp_path: Path) -> None:
 def test_every_key_is_told(action: Any) -> None:
     for key in action.keys.split(","):
         assert show(key) in TEXTS["keys"]
+
+
+def test_the_model_is_named_as_the_settings_write_it() -> None:
+    for name in ModelSettings(base_url="http://x/v1", name="m").environment():
+        assert f"`{name}`" in TEXTS["command-line"]
 
 
 def test_the_documentation_links_to_every_page() -> None:

@@ -7,7 +7,7 @@ from acp.schema import (
     TextResourceContents,
 )
 
-from sidekicks_tui.guide.prompt import PromptBlock, Question, question
+from sidekicks_tui.guide.prompt import File, PromptBlock, Question, question
 
 
 def text(words: str) -> TextContentBlock:
@@ -27,9 +27,12 @@ def resource(uri: str) -> EmbeddedResourceContentBlock:
     [
         ([], Question("")),
         ([text(" hello ")], Question("hello")),
-        ([text("what was said"), text("the question")], Question("the question")),
-        ([text("look at "), link("a.py"), text(" please")], Question("look at  please", ("a.py",))),
-        ([text("said"), text("this"), resource("file:///w/my%20file.py")], Question("this", ("my file.py",))),
+        ([text("what was said"), text("the question")], Question("the question", before="what was said")),
+        ([text("look at "), link("a.py"), text(" please")], Question("look at  please", (File("a.py"),))),
+        (
+            [text("said"), text("this"), resource("file:///w/my%20file.py")],
+            Question("this", (File("my file.py", "x"),), "said"),
+        ),
         ([text("@guide @claude, /find x")], Question("/find x")),
         ([text("@guide")], Question("")),
         ([text("me@guide.dev how")], Question("me@guide.dev how")),
