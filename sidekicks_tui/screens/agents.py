@@ -36,7 +36,7 @@ class AgentsScreen(Screen[str | None], inherit_bindings=False):
     DEFAULT_CSS = """
     AgentsScreen {
         & > ChoiceList { padding: 0 1; max-height: 50%; }
-        & > #detail { margin: 1 0 0 0; height: auto; max-height: 10; }
+        & > #detail { margin: 1 0 0 0; padding: 0 1; height: auto; max-height: 10; }
     }
     """
 

@@ -18,7 +18,7 @@ class Box(ModalScreen[Result]):
         align: center top;
         background: transparent;
         & > .box {
-            width: 76;
+            width: 84;
             max-width: 100%;
             height: auto;
             max-height: 100%;

@@ -7,6 +7,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
+from textual.widget import Widget
 from textual.widgets import Static
 
 from sidekicks_tui.screens.box import Box
@@ -30,7 +32,7 @@ class Reader(Box[None]):
     Reader VerticalScroll > Static { height: auto; }
     """
 
-    def __init__(self, title: str, text: Content) -> None:
+    def __init__(self, title: str, text: Widget) -> None:
         super().__init__()
         self._title = title
         self._text = text
@@ -39,20 +41,48 @@ class Reader(Box[None]):
         with Vertical(classes="box"):
             yield Static(foreign(self._title, "bold"))
             with VerticalScroll():
-                yield Static(self._text)
+                yield self._text
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()
 
 
-def key_help(keymap: Keymap, places: Sequence[Place]) -> Content:
-    """Every key that acts in `places`, one a line."""
-    lines = []
-    for place in places:
-        lines += [Content(""), Content.styled(place.heading, MUTED)]
-        for action in of_place(place):
-            keys = keymap.shown(action)
-            if keys and action.help:
-                pad = " " * max(1, _KEYS - len(keys))
-                lines.append(Content.assemble((keys, ACCENT), pad, action.help))
-    return Content("\n").join(lines[1:])
+class KeyHelp(Widget):
+    """Every key that acts in `places`, and what it does: beside it, or below where it is narrow."""
+
+    DEFAULT_CSS = """
+    KeyHelp { height: auto; }
+    """
+
+    def __init__(self, keymap: Keymap, places: Sequence[Place]) -> None:
+        super().__init__()
+        self._keymap = keymap
+        self._places = places
+
+    def render(self) -> Content:
+        return Content("\n").join(self._lines(self.size.width))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._lines(width))
+
+    def _lines(self, width: int) -> list[Content]:
+        lines: list[Content] = []
+        for place in self._places:
+            lines += [Content(""), Content.styled(place.heading, MUTED)]
+            for action in of_place(place):
+                keys = self._keymap.shown(action)
+                if keys and action.help:
+                    lines += _entry(Content.styled(keys, ACCENT), Content(action.help), width)
+        return lines[1:]
+
+
+def _entry(keys: Content, words: Content, width: int) -> list[Content]:
+    beside = width >= 2 * _KEYS
+    indent = _KEYS if beside else 2
+    rows = words.wrap(max(10, width - indent))
+    if beside and keys.cell_length < _KEYS:
+        return [
+            keys.pad_right(_KEYS - keys.cell_length) + rows[0],
+            *(row.pad_left(indent) for row in rows[1:]),
+        ]
+    return [keys, *(row.pad_left(indent) for row in rows)]

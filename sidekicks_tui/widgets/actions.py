@@ -20,6 +20,8 @@ class Place(StrEnum):
     """While writing."""
     MESSAGES = "messages"
     """While the cursor is among the messages."""
+    SEARCH = "search"
+    """While searching in the conversation."""
     PERMISSION = "permission"
     """While a permission request has the focus."""
     AGENTS = "agents"
@@ -34,6 +36,7 @@ _HEADINGS = {
     Place.APP: N_("Everywhere"),
     Place.COMPOSER: N_("Writing"),
     Place.MESSAGES: N_("Among the messages"),
+    Place.SEARCH: N_("Searching"),
     Place.PERMISSION: N_("A permission request"),
     Place.AGENTS: N_("The agents"),
 }
@@ -238,6 +241,27 @@ ACTIONS: tuple[Action, ...] = (
         in_palette=False,
         rebindable=False,
         short=N_("back to writing"),
+    ),
+    *(
+        Action(f"messages.{name}", key, title, title, in_palette=False, short=title)
+        for name, key, title in (
+            ("up", "k,up", N_("the part above")),
+            ("down", "j,down", N_("the part below")),
+            ("open", "enter", N_("opens or folds")),
+            ("copy", "y", N_("copies")),
+            ("quote", "q", N_("quotes into the message")),
+            ("file", "o", N_("opens the file")),
+            ("prompt", "p", N_("my prompt before")),
+            ("export", "e", N_("exports the conversation")),
+        )
+    ),
+    *(
+        Action(f"search.{name}", key, title, title, in_palette=False, short=title)
+        for name, key, title in (
+            ("above", "enter,up", N_("the match above")),
+            ("below", "down", N_("the match below")),
+            ("everywhere", "tab", N_("search everywhere")),
+        )
     ),
     *(
         Action(f"agents.{name}", key, title, title, in_palette=False, short=title)

@@ -12,6 +12,7 @@ from sidekicks_tui.widgets.content import foreign
 
 
 class LogView(ScrollView, can_focus=True):
+    FOCUS_ON_CLICK = False
     DEFAULT_CSS = """
     LogView { height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; color: $text-muted; }
     """

@@ -19,7 +19,7 @@ class Notice(Line):
     """Hidden while there is nothing to say. A long one is wrapped, to at most four lines."""
 
     DEFAULT_CSS = """
-    Notice { height: auto; max-height: 4; display: none; }
+    Notice { padding: 0 1 0 2; height: auto; max-height: 4; display: none; }
     """
 
     def __init__(self) -> None:

@@ -28,7 +28,7 @@ class PermissionCard(Vertical, can_focus=True, can_focus_children=False):
     DEFAULT_CSS = """
     PermissionCard {
         height: auto;
-        margin: 0 1;
+        margin: 1 1 0 0;
         padding: 0 1;
         border-left: outer $foreground 30%;
         display: none;

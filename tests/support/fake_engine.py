@@ -26,6 +26,7 @@ from sidekicks_tui.model.events import (
 )
 from sidekicks_tui.model.messages import Message, Page, Part, Role, TextPart, ToolCall, ToolKind
 from sidekicks_tui.model.permissions import PermissionKind, PermissionOption, PermissionRequest
+from sidekicks_tui.model.sessions import SessionInfo, SessionModes
 from sidekicks_tui.model.settings import AgentSettings, ConfigSource, ConfigStatus, Problem, Settings
 
 WHEN = datetime(2026, 1, 2, 10, 42, tzinfo=UTC)
@@ -167,6 +168,7 @@ class FakeChannels:
         self.messages: dict[str, list[Message]] = {}
         self.offered: dict[str, tuple[Command, ...]] = {}
         self.usage: dict[str, dict[str, Usage]] = {}
+        self.modes: dict[str, SessionModes] = {}
 
     # What the screens ask
 
@@ -260,6 +262,13 @@ class FakeChannels:
         request = next(request for request in self._requests if request.id == id)
         self._requests.remove(request)
         self._engine.happen(PermissionResolved(id=id, channel=request.channel))
+
+    def session(self, id: str, agent: str) -> SessionInfo | None:
+        modes = self.modes.get(agent)
+        return SessionInfo(id="s", modes=modes) if modes else None
+
+    async def set_mode(self, id: str, agent: str, mode: str) -> None:
+        self._engine.command("set_mode", id, agent, mode)
 
     async def prepare(self, id: str) -> None:
         self._engine.command("prepare", id)

@@ -1,9 +1,8 @@
 """What the parts of the chat share: the engine, the overview, the widgets, and how a command is run."""
 
-import asyncio
 import logging
 from collections.abc import Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from textual.screen import Screen
@@ -13,11 +12,13 @@ from sidekicks_tui.core.engine import Engine
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import SidekicksError
 from sidekicks_tui.screens.chat.overview import Overview
+from sidekicks_tui.widgets.actions import Place
 from sidekicks_tui.widgets.composer.composer import Composer
+from sidekicks_tui.widgets.conversation import Conversation
 from sidekicks_tui.widgets.keys import Keymap
 from sidekicks_tui.widgets.notice import Notice, Tone
 from sidekicks_tui.widgets.permission import PermissionCard
-from sidekicks_tui.widgets.timeline import Timeline
+from sidekicks_tui.widgets.search_bar import SearchBar
 
 logger = logging.getLogger(__name__)
 
@@ -28,12 +29,20 @@ class Desk:
     engine: Engine
     overview: Overview
     keymap: Keymap
-    timeline: Timeline
+    timeline: Conversation
     composer: Composer
     card: PermissionCard
-    notice: Notice = field(default_factory=Notice)
-    started: asyncio.Event = field(default_factory=asyncio.Event)
-    """The engine runs, and a conversation is in sight if there is one."""
+    search: SearchBar
+    notice: Notice
+
+    @property
+    def place(self) -> Place:
+        """Where the keys act now."""
+        if self.card.has_focus:
+            return Place.PERMISSION
+        if self.timeline.has_focus:
+            return Place.MESSAGES
+        return Place.SEARCH if self.search.has_focus_within else Place.COMPOSER
 
     def say(self, text: str, tone: Tone = Tone.INFO) -> None:
         self.notice.say(text, tone)

@@ -11,7 +11,9 @@ from sidekicks_tui.screens.chat.manage import Management
 from sidekicks_tui.screens.chat.navigate import Navigation
 from sidekicks_tui.screens.chat.painter import Painter
 from sidekicks_tui.screens.chat.panes import Panes
+from sidekicks_tui.screens.chat.reading import Reading
 from sidekicks_tui.screens.chat.speak import Speech
+from sidekicks_tui.screens.chat.take import Taking
 from sidekicks_tui.widgets.actions import CHANNEL_PLACES, Place
 
 
@@ -23,6 +25,8 @@ def actions(
     speech: Speech,
     management: Management,
     lookup: Lookup,
+    reading: Reading,
+    taking: Taking,
 ) -> dict[str, Callable[[], object]]:
     """By id: what is done at once, or begun as a command beside the screen."""
     run = desk.run
@@ -35,15 +39,17 @@ def actions(
         "app.previous_channel": lambda: run(navigation.step(-1)),
         "app.next_channel": lambda: run(navigation.step(1)),
         **{f"app.channel_{place}": partial(_at, desk, navigation, place) for place in CHANNEL_PLACES},
-        "app.page_up": desk.timeline.page_up,
-        "app.page_down": desk.timeline.page_down,
-        "app.top": desk.timeline.go_to_start,
-        "app.bottom": desk.timeline.go_to_end,
+        "app.page_up": lambda: desk.timeline.scroll_page(-1),
+        "app.page_down": lambda: desk.timeline.scroll_page(1),
+        "app.top": desk.timeline.to_start,
+        "app.bottom": reading.to_end,
         "app.messages": desk.timeline.focus,
-        "app.search": lambda: run(lookup.everywhere("")),
+        "app.search": desk.search.open,
         "app.escape": Escape(desk, painter, panes, speech),
         "app.interrupt": lambda: run(speech.interrupt()),
         "app.stop_answer": lambda: run(speech.stop()),
+        "app.next_mode": lambda: run(management.next_mode()),
+        "app.export": lambda: run(taking.export()),
         "app.log": panes.toggle_log,
         "app.members": panes.toggle_members,
         "app.bare": panes.toggle_bare,
@@ -86,22 +92,19 @@ async def _agents(desk: Desk, navigation: Navigation) -> None:
 
 
 def _show_help(desk: Desk) -> None:
-    from sidekicks_tui.screens.help import Reader, key_help
+    from sidekicks_tui.screens.help import KeyHelp, Reader
 
-    here = Place.COMPOSER
-    if desk.card.has_focus:
-        here = Place.PERMISSION
-    elif desk.timeline.has_focus:
-        here = Place.MESSAGES
-    desk.screen.app.push_screen(Reader(_("Keys that act here"), key_help(desk.keymap, [here, Place.APP])))
+    text = KeyHelp(desk.keymap, [desk.place, Place.APP])
+    desk.screen.app.push_screen(Reader(_("Keys that act here"), text))
 
 
 def _show_problems(desk: Desk, panes: Panes) -> None:
     from textual.content import Content
+    from textual.widgets import Static
 
     from sidekicks_tui.screens.help import Reader
     from sidekicks_tui.widgets.content import foreign
 
     told = [foreign(problem) for problem in panes.problems()]
     text = Content("\n\n").join(told) if told else Content(_("There are none."))
-    desk.screen.app.push_screen(Reader(_("Problems"), text))
+    desk.screen.app.push_screen(Reader(_("Problems"), Static(text)))

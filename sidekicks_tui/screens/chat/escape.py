@@ -15,7 +15,15 @@ class Escape:
 
     def __call__(self) -> None:
         desk = self._desk
-        if desk.composer.close_popup() or self._leave() or self._panes.close() or desk.notice.dismiss():
+        nearest = (
+            desk.composer.close_popup,
+            desk.search.close,
+            self._is_elsewhere,
+            self._panes.close,
+            desk.notice.dismiss,
+        )
+        if any(close() for close in nearest):
+            desk.composer.focus()
             return
         channel = desk.overview.current
         if not desk.overview.busy(channel) or channel in desk.overview.cancelling:
@@ -26,9 +34,6 @@ class Escape:
         else:
             self._painter.arm(True)
 
-    def _leave(self) -> bool:
-        """Back to writing from wherever the focus is; whether it was elsewhere."""
-        if self._desk.composer.has_focus:
-            return False
-        self._desk.composer.focus()
-        return True
+    def _is_elsewhere(self) -> bool:
+        """The focus is among the messages, or on a request: there, Esc leads back to writing."""
+        return not self._desk.composer.has_focus

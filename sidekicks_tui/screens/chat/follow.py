@@ -10,19 +10,22 @@ from sidekicks_tui.model.events import (
     Event,
     MessageDelta,
     MessageUpdated,
-    TurnChanged,
 )
 from sidekicks_tui.screens.chat.desk import Desk
 from sidekicks_tui.screens.chat.navigate import Navigation
 from sidekicks_tui.screens.chat.overview import Touched
 from sidekicks_tui.screens.chat.painter import Painter
 from sidekicks_tui.screens.chat.panes import Panes
+from sidekicks_tui.screens.chat.reading import Reading
 from sidekicks_tui.widgets.notice import Tone
 
 
 class Follower:
-    def __init__(self, desk: Desk, painter: Painter, navigation: Navigation, panes: Panes) -> None:
+    def __init__(
+        self, desk: Desk, painter: Painter, navigation: Navigation, panes: Panes, reading: Reading
+    ) -> None:
         self._desk = desk
+        self._reading = reading
         self._overview = desk.overview
         self._painter = painter
         self._navigation = navigation
@@ -37,10 +40,8 @@ class Follower:
         """Show what `event` changes."""
         touched = self._overview.apply(event)
         match event:
-            case MessageDelta() | MessageUpdated() | TurnChanged() if event.channel == self._overview.current:
-                self._desk.timeline.apply(event)
-                if isinstance(event, MessageUpdated) and event.message.done:
-                    self._read(event)
+            case MessageDelta() | MessageUpdated() if event.channel == self._overview.current:
+                self._reading.tell(event)
             case AgentStateChanged():
                 self._overview.set_agents(self._desk.engine.agents.list())
                 touched |= Touched.LIST | Touched.CURRENT
@@ -60,7 +61,3 @@ class Follower:
         self._painter.touched(touched)
         if touched:
             self._panes.changed()
-
-    def _read(self, event: MessageUpdated) -> None:
-        """What was finished in sight is read."""
-        self._desk.run(self._desk.engine.channels.mark_read(event.channel, event.message.id))

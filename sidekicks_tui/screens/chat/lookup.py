@@ -7,6 +7,7 @@ from sidekicks_tui.model.visible import visible_line
 from sidekicks_tui.screens.chat import paint
 from sidekicks_tui.screens.chat.desk import Desk
 from sidekicks_tui.screens.chat.navigate import Navigation
+from sidekicks_tui.screens.chat.reading import Reading
 from sidekicks_tui.widgets.actions import ACTIONS
 from sidekicks_tui.widgets.choices import Choice
 
@@ -15,8 +16,11 @@ _EXCERPT = 60
 
 
 class Lookup:
-    def __init__(self, desk: Desk, navigation: Navigation, do: Callable[[str], None]) -> None:
+    def __init__(
+        self, desk: Desk, navigation: Navigation, reading: Reading, do: Callable[[str], object]
+    ) -> None:
         self._desk = desk
+        self._reading = reading
         self._navigation = navigation
         self._do = do
 
@@ -33,7 +37,7 @@ class Lookup:
         if chosen is None:
             return
         if chosen.key.startswith("/"):
-            self._desk.composer.load(f"{chosen.key} ")
+            self._desk.composer.write(f"{chosen.key} ")
             self._desk.composer.focus()
         else:
             await self._navigation.open(chosen.key)
@@ -48,7 +52,7 @@ class Lookup:
         if chosen := await self._desk.screen.app.push_screen_wait(chooser):
             channel, _slash, message = chosen.key.partition("/")
             await self._navigation.open(channel)
-            await self._desk.timeline.go_to(message)
+            await self._reading.show_message(message)
 
     async def _messages(self, query: str) -> Sequence[Choice]:
         if not query.strip():

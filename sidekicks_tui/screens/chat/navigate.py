@@ -5,14 +5,16 @@ from sidekicks_tui.model.messages import Role
 from sidekicks_tui.screens.chat.desk import Desk
 from sidekicks_tui.screens.chat.drafts import Drafts
 from sidekicks_tui.screens.chat.painter import Painter
+from sidekicks_tui.screens.chat.reading import Reading
 
 _OPENED = "open"
 """The note that says which conversation was open last."""
 
 
 class Navigation:
-    def __init__(self, desk: Desk, drafts: Drafts, painter: Painter) -> None:
+    def __init__(self, desk: Desk, drafts: Drafts, painter: Painter, reading: Reading) -> None:
         self._desk = desk
+        self._reading = reading
         self._drafts = drafts
         self._painter = painter
         self._came_from = ""
@@ -34,19 +36,22 @@ class Navigation:
             made = await desk.engine.channels.direct(key[1:])
             key = made.id
         self._drafts.keep()
+        self._reading.leave()
         conversation = desk.engine.channels.conversation(key)
         if overview.channel(key) is None:
             overview.set_channels(desk.engine.channels.list())
         overview.opened(conversation)
-        desk.timeline.show(conversation)
+        for agent in overview.members(key):
+            session = desk.engine.channels.session(key, agent)
+            if session is not None and session.modes is not None:
+                overview.modes[key, agent] = session.modes
+        self._reading.show(conversation)
         sent = (message.text for message in conversation.messages if message.role is Role.USER)
         desk.composer.load(desk.engine.channels.draft(key), sent)
         desk.notice.dismiss()
         self._painter.everything()
         if not desk.card.display or desk.card.has_focus:
             desk.composer.focus()
-        if conversation.messages:
-            await desk.engine.channels.mark_read(key, conversation.messages[-1].id)
         await desk.engine.history.put_note(_OPENED, key)
 
     async def step(self, by: int) -> None:

@@ -12,6 +12,7 @@ from sidekicks_tui.model.channels import Usage
 from sidekicks_tui.model.sessions import SessionModes
 from sidekicks_tui.model.settings import ConfigStatus
 from sidekicks_tui.screens.chat.overview import Overview
+from sidekicks_tui.widgets.actions import Place
 from sidekicks_tui.widgets.channel_list import Row
 from sidekicks_tui.widgets.content import ACCENT, ERROR, MUTED, foreign
 from sidekicks_tui.widgets.members import Member
@@ -172,10 +173,17 @@ def _tokens(count: int) -> str:
     return f"{count / 1_000_000:.1f}M"
 
 
-def footer(overview: Overview, *, answering_permission: bool, armed: bool) -> Sequence[str]:
-    """The few actions that matter now. `armed`: the next Esc stops the answer."""
-    if answering_permission:
-        return ("permission.answer", "permission.back")
+_KEYS_BY_PLACE = {
+    Place.PERMISSION: ("permission.answer", "permission.back"),
+    Place.MESSAGES: ("messages.open", "messages.copy", "messages.quote", "messages.file", "permission.back"),
+    Place.SEARCH: ("search.above", "search.below", "search.everywhere", "permission.back"),
+}
+
+
+def footer(overview: Overview, place: Place, *, armed: bool) -> Sequence[str]:
+    """The few actions that matter now, at `place`. `armed`: the next Esc stops the answer."""
+    if place in _KEYS_BY_PLACE:
+        return _KEYS_BY_PLACE[place]
     always = ["app.switch", "app.palette", "app.help"]
     if overview.requests or overview.waiting():
         always.insert(0, "app.next_waiting")

@@ -76,5 +76,5 @@ class Painter:
             self.footer()
 
     def footer(self) -> None:
-        keys = paint.footer(self._overview, answering_permission=self._desk.card.has_focus, armed=self.armed)
+        keys = paint.footer(self._overview, self._desk.place, armed=self.armed)
         self._footer.show(keys, paint.usage(self._overview))

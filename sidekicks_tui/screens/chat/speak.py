@@ -1,22 +1,23 @@
 """Sending, stopping, answering permissions."""
 
-import os
-import shlex
 import tempfile
-from asyncio import create_subprocess_exec, to_thread
+from asyncio import to_thread
 from pathlib import Path
 
 from sidekicks_tui.locale import _
-from sidekicks_tui.model.errors import SidekicksError, UsageError
+from sidekicks_tui.model.errors import SidekicksError
 from sidekicks_tui.model.permissions import PermissionRequest
 from sidekicks_tui.screens.chat.desk import Desk
 from sidekicks_tui.screens.chat.drafts import Drafts
+from sidekicks_tui.screens.chat.editor import edit
 from sidekicks_tui.screens.chat.painter import Painter
+from sidekicks_tui.screens.chat.reading import Reading
 
 
 class Speech:
-    def __init__(self, desk: Desk, drafts: Drafts, painter: Painter) -> None:
+    def __init__(self, desk: Desk, drafts: Drafts, painter: Painter, reading: Reading) -> None:
         self._desk = desk
+        self._reading = reading
         self._drafts = drafts
         self._painter = painter
         self._may_quit = False
@@ -24,9 +25,7 @@ class Speech:
 
     async def send(self, text: str) -> None:
         """Send `text` to the conversation in sight; the composer keeps it when it cannot be sent."""
-        desk = self._desk
-        await desk.started.wait()
-        channel = desk.overview.current
+        desk, channel = self._desk, self._desk.overview.current
         desk.notice.dismiss()
         desk.composer.load("")
         self._painter.turn()
@@ -35,12 +34,12 @@ class Speech:
         except SidekicksError:
             # What was written meanwhile must not be lost either.
             if channel == desk.overview.current:
-                desk.composer.load("\n".join(part for part in (text, desk.composer.written) if part))
+                desk.composer.write("\n".join(part for part in (text, desk.composer.written) if part))
             raise
         desk.composer.remember(text)
         self._drafts.edited()
         self._drafts.keep()
-        desk.timeline.go_to_end()
+        self._reading.to_end()
 
     async def stop(self) -> None:
         """Stop the answer in sight; the screen says at once that it is being stopped."""
@@ -61,6 +60,7 @@ class Speech:
         if selected := desk.composer.selected_text or desk.screen.get_selected_text():
             desk.screen.app.copy_to_clipboard(selected)
             desk.screen.clear_selection()
+            desk.composer.move_cursor(desk.composer.cursor_location)
             desk.say(_("Copied."))
         elif (
             desk.overview.busy(desk.overview.current)
@@ -68,9 +68,8 @@ class Speech:
         ):
             await self.stop()
         elif written := desk.composer.written:
-            desk.composer.load("")
+            desk.composer.write("")
             desk.composer.remember(written)
-            self._drafts.edited()
             desk.say(_("Cleared; Up brings it back."))
         elif self._may_quit:
             desk.screen.app.exit()
@@ -83,28 +82,13 @@ class Speech:
 
     async def edit(self) -> None:
         """Open what is written in the person's editor, and take back what was saved."""
-        desk = self._desk
-        editor = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "vi")
-        path = await to_thread(_write_draft, desk.composer.written)
+        path = await to_thread(_write_draft, self._desk.composer.written)
         try:
-            with desk.screen.app.suspend():
-                process = await create_subprocess_exec(*editor, str(path))
-                status = await process.wait()
-            if status:
-                raise UsageError(
-                    _("{editor} ended with status {status}").format(editor=editor[0], status=status)
-                )
+            await edit(self._desk.screen.app, path)
             text = await to_thread(path.read_text, "utf-8", "replace")
-        except OSError as error:
-            raise UsageError(
-                _("{editor} cannot be started: {reason}; set $EDITOR").format(
-                    editor=editor[0], reason=error.strerror
-                )
-            ) from error
         finally:
             await to_thread(path.unlink, missing_ok=True)
-        desk.composer.load(text.removesuffix("\n"))
-        self._drafts.edited()
+        self._desk.composer.write(text.removesuffix("\n"))
 
 
 def _write_draft(text: str) -> Path:

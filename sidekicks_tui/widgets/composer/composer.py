@@ -1,6 +1,7 @@
 """Where the person writes: sends, begins lines, completes, and goes back to what was sent before."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.actions import SkipAction
@@ -12,12 +13,14 @@ from textual.widgets import Static, TextArea
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.visible import visible
 from sidekicks_tui.widgets.actions import Place
-from sidekicks_tui.widgets.composer.asked import Candidate, CompletionSource, asked
 from sidekicks_tui.widgets.composer.popup import CompletionPopup
 from sidekicks_tui.widgets.composer.rule import Rule
 from sidekicks_tui.widgets.composer.sent import Sent
 from sidekicks_tui.widgets.composer.text import WritingArea
 from sidekicks_tui.widgets.keys import bindings
+
+if TYPE_CHECKING:
+    from sidekicks_tui.widgets.composer.asked import Asked, Candidate, CompletionSource
 
 
 class Composer(WritingArea):
@@ -49,9 +52,10 @@ class Composer(WritingArea):
     class EditorWanted(Message):
         """What is written shall be opened in an editor."""
 
-    def __init__(self, source: CompletionSource, popup: CompletionPopup) -> None:
+    def __init__(self, popup: CompletionPopup) -> None:
         super().__init__(placeholder=_("Write a message"))
-        self._source = source
+        self.source: CompletionSource | None = None
+        """Who knows what may be meant; nobody does while there is no engine."""
         self._popup = popup
         self._sent = Sent()
         self._loaded = ""
@@ -66,6 +70,11 @@ class Composer(WritingArea):
             self._sent = Sent(sent)
         self.pastes.clear()
         self._put(text)
+
+    def write(self, text: str) -> None:
+        """As if the person had written `text` in the place of everything."""
+        self._put(text)
+        self.post_message(self.Edited())
 
     def remember(self, text: str) -> None:
         """`text` was sent or cleared: Up has it."""
@@ -103,7 +112,7 @@ class Composer(WritingArea):
         elif select or not self.cursor_at_first_line:
             super().action_cursor_up(select)
         elif (text := self._sent.older(self.written)) is not None:
-            self._put(text)
+            self.write(text)
 
     def action_cursor_down(self, select: bool = False) -> None:
         if self._popup.display:
@@ -111,7 +120,7 @@ class Composer(WritingArea):
         elif select or not self.cursor_at_last_line:
             super().action_cursor_down(select)
         elif (text := self._sent.newer()) is not None:
-            self._put(text)
+            self.write(text)
 
     async def _on_paste(self, event: events.Paste) -> None:
         event.prevent_default()
@@ -140,9 +149,9 @@ class Composer(WritingArea):
         else:
             self._ask()
 
-    def accept(self, candidate: Candidate) -> None:
+    def accept(self, candidate: "Candidate") -> None:
         """`candidate` takes the place of what was written of it."""
-        wanted = asked(self.before_cursor)
+        wanted = self._asked()
         if wanted is not None:
             row, column = self.cursor_location
             self.replace(candidate.text, (row, column - wanted.length), (row, column))
@@ -150,12 +159,17 @@ class Composer(WritingArea):
 
     @work(exclusive=True, group="completion")
     async def _ask(self) -> None:
-        before = self.before_cursor
-        wanted = asked(before)
-        candidates = await self._source.candidates(wanted) if wanted is not None else ()
+        before, wanted = self.before_cursor, self._asked()
+        candidates = await self.source.candidates(wanted) if wanted and self.source else ()
         # What was written meanwhile asks for itself.
         if self.before_cursor == before:
             self._popup.show_candidates(candidates)
+
+    def _asked(self) -> "Asked | None":
+        """What the place of the cursor asks for."""
+        from sidekicks_tui.widgets.composer.asked import asked
+
+        return asked(self.before_cursor)
 
 
 class Writing(Vertical):
@@ -169,10 +183,10 @@ class Writing(Vertical):
     }
     """
 
-    def __init__(self, source: CompletionSource) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.popup = CompletionPopup()
-        self.composer = Composer(source, self.popup)
+        self.composer = Composer(self.popup)
         self.rule = Rule()
 
     def compose(self) -> ComposeResult:

@@ -1,14 +1,17 @@
 """The completions of what is being written, above it; the keys go to the composer."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from sidekicks_tui.widgets.composer.asked import Candidate
 from sidekicks_tui.widgets.content import ACCENT, MUTED, foreign, marked
+
+if TYPE_CHECKING:
+    from sidekicks_tui.widgets.composer.asked import Candidate
 
 ROWS = 8
 
@@ -29,7 +32,7 @@ class CompletionPopup(Widget):
     """
 
     class Clicked(Message):
-        def __init__(self, candidate: Candidate) -> None:
+        def __init__(self, candidate: "Candidate") -> None:
             super().__init__()
             self.candidate = candidate
 
@@ -41,10 +44,10 @@ class CompletionPopup(Widget):
         """The person moved the choice: Enter then means it."""
 
     @property
-    def chosen(self) -> Candidate | None:
+    def chosen(self) -> "Candidate | None":
         return self._candidates[self._chosen] if self._candidates else None
 
-    def show_candidates(self, candidates: Sequence[Candidate]) -> None:
+    def show_candidates(self, candidates: Sequence["Candidate"]) -> None:
         self._candidates = tuple(candidates)
         self._chosen = 0
         self.moved = False
@@ -77,7 +80,7 @@ class CompletionPopup(Widget):
     def _first(self) -> int:
         return max(0, min(self._chosen - ROWS + 1, len(self._candidates) - ROWS))
 
-    def _line(self, candidate: Candidate, width: int, *, chosen: bool) -> Content:
+    def _line(self, candidate: "Candidate", width: int, *, chosen: bool) -> Content:
         name = marked(candidate.name, candidate.positions, "bold" if chosen else "", ACCENT)
         line = Content.assemble("› " if chosen else "  ", name)
         if candidate.detail:

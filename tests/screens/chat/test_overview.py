@@ -15,6 +15,7 @@ from sidekicks_tui.model.events import (
 from sidekicks_tui.model.messages import Message, Role, TextPart, ToolCall
 from sidekicks_tui.screens.chat import paint
 from sidekicks_tui.screens.chat.overview import Overview, Touched
+from sidekicks_tui.widgets.actions import Place
 
 GENERAL = Channel(id="1", name="general", members=("claude", "gemini"))
 PARSER = Channel(id="2", name="parser", description="API of the new parser", members=("claude",))
@@ -184,10 +185,10 @@ def test_a_deleted_channel_takes_everything_of_it_along() -> None:
 def test_the_footer_shows_what_matters_now() -> None:
     view = overview()
     view.unread.clear()
-    assert paint.footer(view, answering_permission=False, armed=False)[0] == "app.switch"
+    assert paint.footer(view, Place.COMPOSER, armed=False)[0] == "app.switch"
     view.apply(asks("p", "1"))
-    assert paint.footer(view, answering_permission=False, armed=False)[0] == "app.next_waiting"
+    assert paint.footer(view, Place.COMPOSER, armed=False)[0] == "app.next_waiting"
     view.apply(turn("2"))
-    assert paint.footer(view, answering_permission=False, armed=False)[0] == "app.interrupt"
-    assert paint.footer(view, answering_permission=False, armed=True)[0] == "app.escape"
-    assert paint.footer(view, answering_permission=True, armed=False)[0] == "permission.answer"
+    assert paint.footer(view, Place.COMPOSER, armed=False)[0] == "app.interrupt"
+    assert paint.footer(view, Place.COMPOSER, armed=True)[0] == "app.escape"
+    assert paint.footer(view, Place.PERMISSION, armed=False)[0] == "permission.answer"

@@ -24,7 +24,9 @@ class Desk(App[None]):
         self.sent: list[str] = []
 
     def compose(self) -> ComposeResult:
-        yield Writing(Source())
+        writing = Writing()
+        writing.composer.source = Source()
+        yield writing
 
     def on_composer_submitted(self, message: Composer.Submitted) -> None:
         self.sent.append(message.text)

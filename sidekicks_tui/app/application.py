@@ -1,0 +1,117 @@
+"""The application: the chat at once, the engine as soon as it is built, the terminal back at the end.
+
+It holds no features. Four things end it: the person, a signal, a terminal that is gone, and a bug. Whichever
+it is, Textual first gives the terminal back, then the engine is closed.
+"""
+
+import asyncio
+import gc
+import logging
+import signal
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from textual.app import App
+
+from sidekicks_tui import locale
+from sidekicks_tui.model.errors import SidekicksError
+from sidekicks_tui.screens.chat.screen import ChatScreen
+from sidekicks_tui.widgets.driver import TerminalDriver
+from sidekicks_tui.widgets.keys import Keymap, read_keymap
+
+if TYPE_CHECKING:
+    from sidekicks_tui.core.engine import Engine
+    from sidekicks_tui.screens.chat.chat import Chat
+
+OpenEngine: TypeAlias = "Callable[[], Awaitable[Engine]]"
+
+_SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+_SIGNALLED: Final = 128
+"""Ended by a signal, the exit status is this and the signal's number."""
+
+logger = logging.getLogger(__name__)
+
+
+class SidekicksApp(App[int], inherit_bindings=False):
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Sidekicks"
+
+    def __init__(self, open_engine: OpenEngine) -> None:
+        super().__init__(driver_class=TerminalDriver)
+        self.failure: Exception | None = None
+        """What ended the app: no engine, or a bug."""
+        self.animation_level = "none"
+        self._open_engine = open_engine
+        self._engine: Engine | None = None
+        self._chat: Chat | None = None
+        self._chat_screen = ChatScreen()
+
+    def get_default_screen(self) -> ChatScreen:
+        return self._chat_screen
+
+    def on_mount(self) -> None:
+        loop = asyncio.get_running_loop()
+        for number in _SIGNALS:
+            # Who started us with SIGHUP ignored (nohup) wants us to go on without a terminal's word.
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                loop.add_signal_handler(number, self.exit, _SIGNALLED + number)
+        self._chat_screen.call_after_refresh(self.run_worker, self._connect())
+
+    def on_terminal_driver_gone(self) -> None:
+        self.exit(_SIGNALLED + signal.SIGHUP)
+
+    async def close_engine(self) -> None:
+        """Keep what was being written, and end everything; nothing happens when there is no engine."""
+        if self._engine is None:
+            return
+        try:
+            if self._chat is not None:
+                await self._chat.keep_draft()
+        except SidekicksError:
+            logger.exception("The draft was not kept")
+        finally:
+            await self._engine.close()
+
+    async def _connect(self) -> None:
+        """Build the engine, now that there is something to look at and to type into."""
+        try:
+            self._engine = await self._open_engine()
+            from sidekicks_tui.screens.chat.chat import Chat
+
+            keymap = self._follow_settings(self._engine)
+            self._chat = Chat(self._chat_screen, self._engine, keymap)
+            await self._chat.start()
+        except SidekicksError as error:
+            self.failure = error
+            self.exit()
+        else:
+            # What a start has made stays: the collector need not look at it again and again.
+            gc.freeze()
+            gc.enable()
+            await self._follow(self._engine, self._chat)
+
+    async def _follow(self, engine: "Engine", chat: "Chat") -> None:
+        from sidekicks_tui.model.events import ConfigChanged
+
+        async with engine.bus.subscribe(ConfigChanged) as changes:
+            async for _change in changes:
+                chat.use_keymap(self._follow_settings(engine))
+
+    def _follow_settings(self, engine: "Engine") -> Keymap:
+        """Take theme, language and keys from the configuration."""
+        settings = engine.config.settings
+        locale.use(settings.language)
+        if settings.theme in self.available_themes:
+            self.theme = settings.theme
+        keymap = read_keymap(settings.keys)
+        self.set_keymap(keymap.changed)
+        return keymap
+
+    def _handle_exception(self, error: Exception) -> None:
+        """A bug: whoever ran the app hears of it when the terminal is back."""
+        self.failure = self.failure or error
+        super()._handle_exception(error)
+
+    def _print_error_renderables(self) -> None:
+        # Textual would print the traceback, with the values of variables in it.
+        self._exit_renderables.clear()

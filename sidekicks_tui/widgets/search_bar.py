@@ -1,0 +1,91 @@
+"""The words that are looked for in the conversation, and how many parts hold them."""
+
+from textual.actions import SkipAction
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.widgets import Input, Static
+
+from sidekicks_tui.locale import _, plural
+from sidekicks_tui.widgets.actions import Place
+from sidekicks_tui.widgets.keys import bindings
+
+
+class SearchBar(Horizontal):
+    BINDINGS = bindings(Place.SEARCH)
+
+    DEFAULT_CSS = """
+    SearchBar {
+        height: 1;
+        padding: 0 1;
+        display: none;
+        & Input, & Input:focus { border: none; height: 1; padding: 0; background: transparent; width: 1fr; }
+        & Static { width: auto; color: $text-muted; }
+    }
+    """
+
+    class Changed(Message):
+        """Other words are looked for; empty: nothing any more."""
+
+        def __init__(self, words: str) -> None:
+            super().__init__()
+            self.words = words
+
+    class Stepped(Message):
+        """To the next match: below (1) or above (-1)."""
+
+        def __init__(self, step: int) -> None:
+            super().__init__()
+            self.step = step
+
+    class Widened(Message):
+        """The words shall be looked for everywhere."""
+
+        def __init__(self, words: str) -> None:
+            super().__init__()
+            self.words = words
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._input = Input(placeholder=_("Search here; Tab: everywhere"), select_on_focus=True)
+        self._input.cursor_blink = False
+        self._count = Static(markup=False)
+
+    def compose(self) -> ComposeResult:
+        yield self._input
+        yield self._count
+
+    def open(self) -> None:
+        self.display = True
+        self._input.focus()
+        self.post_message(self.Changed(self._input.value))
+
+    def close(self) -> bool:
+        """Whether it was open."""
+        was_open = self.display
+        self.display = False
+        if was_open:
+            self.post_message(self.Changed(""))
+        return bool(was_open)
+
+    def tell(self, found: int) -> None:
+        """How many parts of what is loaded hold the words."""
+        words = (
+            plural("{count} found", "{count} found", found).format(count=found) if found else _("not found")
+        )
+        self._count.update(words if self._input.value.strip() else "")
+
+    def action_do(self, action_id: str) -> None:
+        match action_id:
+            case "search.above":
+                self.post_message(self.Stepped(-1))
+            case "search.below":
+                self.post_message(self.Stepped(1))
+            case "search.everywhere":
+                self.post_message(self.Widened(self._input.value))
+            case _:
+                raise SkipAction
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        self.post_message(self.Changed(event.value))
