@@ -11,7 +11,7 @@ from sidekicks_tui.guide.turn import Turn
 
 _SURE: Final = 0.7
 """A section that carries less of the question's meaning may not be what was meant."""
-_NEARBY: Final = 0.45
+_NEARBY: Final = 0.5
 """A section this near to the best one, in score, is named beside it."""
 
 

@@ -105,7 +105,7 @@ class _LookAround:
             return "The folder is empty."
         lines = sum(count.lines for count in self._counts)
         most = " and ".join(code(count.type) for count in self._counts[:2])
-        kinds = f", {lines} lines of text, most of them in {most}" if self._counts else ""
+        kinds = f", {counted(lines, 'line')} of text, most of them in {most}" if self._counts else ""
         told = "its README says what it is for" if self._readme else "no README says what it is for"
         return f"{_size(entries, folders)}{kinds}; {told}."
 
