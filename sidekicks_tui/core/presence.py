@@ -17,12 +17,12 @@ import msgspec
 from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.model.agents import AgentStatus
 from sidekicks_tui.model.events import AgentStateChanged
-from sidekicks_tui.system.files import write_atomically
 from sidekicks_tui.system.folders import config_key
 from sidekicks_tui.system.lock import FileLock
 
 _STATES: Final = ".agents"
 _LOCK: Final = ".agents-lock"
+_FRESH: Final = ".agents-new"
 
 
 async def publish_states(
@@ -35,8 +35,12 @@ async def publish_states(
     async with bus.subscribe(AgentStateChanged) as events:
         try:
             while await events.batch():
-                lock = lock or await asyncio.to_thread(FileLock.acquire, folder / f"{name}{_LOCK}")
-                await asyncio.to_thread(write_atomically, states, msgspec.json.encode(agents()))
+                if lock is None:
+                    await asyncio.to_thread(
+                        running_states, folder, config_path
+                    )  # removes what the killed left
+                    lock = await asyncio.to_thread(FileLock.acquire, folder / f"{name}{_LOCK}")
+                await asyncio.to_thread(_write, states, msgspec.json.encode(agents()))
         finally:
             if lock is not None:
                 _remove(lock, states)
@@ -61,7 +65,15 @@ def running_states(folder: Path, config_path: Path) -> dict[str, AgentStatus]:
     return found
 
 
+def _write(states: Path, data: bytes) -> None:
+    """Readers see the old states or the new; nobody needs them after a loss of power."""
+    fresh = states.with_suffix(_FRESH)
+    fresh.write_bytes(data)
+    fresh.replace(states)
+
+
 def _remove(lock: FileLock, states: Path) -> None:
+    states.with_suffix(_FRESH).unlink(missing_ok=True)
     states.unlink(missing_ok=True)
     lock.path.unlink(missing_ok=True)
     lock.release()

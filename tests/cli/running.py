@@ -26,6 +26,7 @@ class Home:
 
     path: Path
     env: dict[str, str] = field(default_factory=dict)
+    started: list[subprocess.Popen[str]] = field(default_factory=list)
 
     def write_config(self, text: str) -> Path:
         path = self.path / "config.yaml"
@@ -48,8 +49,8 @@ class Home:
         return set(spied.stderr.splitlines()[-1].removeprefix("imported:").split())
 
     def start(self, *arguments: str) -> subprocess.Popen[str]:
-        """Start `sidekicks`, with pipes."""
-        return subprocess.Popen(
+        """Start `sidekicks`, with pipes; it is ended with the test."""
+        process = subprocess.Popen(
             [sys.executable, "-m", "sidekicks_tui", *arguments],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -59,6 +60,14 @@ class Home:
             env=self.environment,
             start_new_session=True,
         )
+        self.started.append(process)
+        return process
+
+    def end(self) -> None:
+        """End what still runs, as a closed terminal would."""
+        for process in self.started:
+            process.terminate()
+            process.communicate()
 
     def _run(self, command: Sequence[str], stdin: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(

@@ -128,7 +128,7 @@ def test_a_second_ctrl_c_leaves_an_agent_that_does_not_stop(team: Home) -> None:
         events_until(process, "message:delta")
         events_until(process, "message:delta")
         process.send_signal(signal.SIGINT)
-    assert process.wait() == 130
+    assert (process.communicate()[1], process.returncode) == ("", 130)
     assert processes_in(team.path) == []
 
 
@@ -137,10 +137,24 @@ def test_a_signal_ends_the_agents_as_well(team: Home, number: signal.Signals) ->
     process = team.start("send", "@a", "!wait", "--json")
     events_until(process, "agent:state", state="busy")
     process.send_signal(number)
-    assert process.wait() == 128 + number
+    assert (process.communicate()[1], process.returncode) == ("", 128 + number)
     assert processes_in(team.path) == []
-    assert process.stderr is not None
-    assert process.stderr.read() == ""
+
+
+def test_the_next_start_ends_what_a_killed_one_has_left(team: Home) -> None:
+    wrapper = ["sh", "-c", 'exec 3<&0; "$@" <&3 & wait', "sh", *agent_command("--ignore-eof")]
+    config = Path(team.env["SIDEKICKS_CONFIG"])
+    team.write_config(
+        f"agents:\n  - {{name: stubborn, command: {json.dumps(wrapper)}}}\n{config.read_text()[8:]}"
+    )
+    process = team.start("send", "@stubborn", "!wait", "--json")
+    events_until(process, "agent:state", state="busy")
+    process.kill()
+    process.wait()
+    assert processes_in(team.path)
+    assert team.run("send", "@a", "hello").returncode == 0
+    assert processes_in(team.path) == []
+    assert list((team.path / ".config" / "sidekicks" / "run").iterdir()) == []
 
 
 def test_beside_a_running_one_others_read_and_a_second_writer_is_refused(team: Home) -> None:
