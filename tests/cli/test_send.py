@@ -1,9 +1,11 @@
 import json
 import signal
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
+import pexpect
 import psutil
 import pytest
 
@@ -108,6 +110,20 @@ def test_permission_is_answered_as_the_person_said(team: Home, permit: str, opti
     done = team.run("send", "@a", "!permission rm -rf build/", "--permit", permit)
     assert f"You chose {option}" in done.stdout
     assert ("no terminal to ask on" in done.stderr) == (permit == "ask")
+
+
+def test_the_person_is_asked_on_the_terminal(team: Home) -> None:
+    arguments = ["-m", "sidekicks_tui", "send", "@a", "!permission rm -rf build/"]
+    terminal = pexpect.spawn(
+        sys.executable, arguments, cwd=str(team.path), env=team.environment, encoding="utf-8", timeout=20
+    )
+    terminal.expect_exact("a asks for permission: rm -rf build/")
+    terminal.expect_exact("Number: ")
+    terminal.sendline("1")
+    terminal.expect_exact("You chose allow")
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert terminal.exitstatus == 0
 
 
 def test_ctrl_c_stops_the_answer_and_then_leaves(team: Home) -> None:
