@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from sidekicks_tui.model import limits
-from sidekicks_tui.store.documents import document_end, words_end, words_text
 from sidekicks_tui.store.environment import Environment
-from sidekicks_tui.store.keys import first_key, number_key
+from sidekicks_tui.store.keys import number_key
+from sidekicks_tui.store.records import delete_messages, record_end, words_end, words_text
 from sidekicks_tui.store.segments import build_segment, forget_channel, segment_end, segments
 
 if TYPE_CHECKING:
     from sidekicks_tui.store.environment import Transaction
 
 SEGMENT: Final = 2048
-"""Documents of a segment; two bytes tell them apart."""
+"""Records of a segment; two bytes tell them apart."""
 _UNKEPT: Final = 64
 _UNKEPT_SIZE: Final = 256 * limits.KB
 """Messages whose words are not kept, and their bytes: as much as a search may have to read of them."""
@@ -32,7 +32,7 @@ class Chores:
         self._unkept_size = 0
         self._deletions = True
         with environment.read() as txn:
-            self._unkept = document_end(self._tables, txn) - words_end(self._tables, txn)
+            self._unkept = record_end(self._tables, txn) - words_end(self._tables, txn)
 
     def message_put(self, size: int) -> None:
         """A message whose value has `size` bytes may have been put."""
@@ -56,14 +56,14 @@ class Chores:
 
     def _keep_words(self) -> Iterator[None]:
         with self._environment.read() as txn:
-            first, end = words_end(self._tables, txn), document_end(self._tables, txn)
+            first, end = words_end(self._tables, txn), record_end(self._tables, txn)
         for start in range(first, end, _UNKEPT):
             texts: list[tuple[bytes, bytes]] = []
             for number in range(start, min(start + _UNKEPT, end)):
-                with self._environment.read() as txn:
-                    key = txn.get(number_key(number), db=self._tables.documents)
-                    if key is not None:
-                        texts.append((number_key(number), words_text(self._tables, txn, key)))
+                with self._environment.read_views() as txn:
+                    record = txn.get(number_key(number), db=self._tables.messages)
+                    if record is not None:
+                        texts.append((number_key(number), words_text(record)))
                 yield
             self._put_words(texts)
             yield
@@ -90,33 +90,12 @@ class Chores:
 
     def _remove_channel(self, mark: bytes) -> Iterator[None]:
         channel = mark.removeprefix(_MARK).decode()
-        while self._environment.write(lambda txn: self._delete_messages(txn, first_key(channel))):
+        while self._environment.write(
+            lambda txn: delete_messages(self._tables, txn, channel, _DELETED_A_STEP)
+        ):
             yield
-        self._environment.write(lambda txn: self._delete_documents(txn, first_key(channel)))
-        yield
         with self._environment.read() as txn:
             found = segments(self._tables, txn)
         for segment in found:
             yield from forget_channel(self._environment, segment, channel)
         self._environment.write(lambda txn: txn.delete(mark, db=self._tables.meta))
-
-    def _delete_messages(self, txn: "Transaction", prefix: bytes) -> bool:
-        """Delete some of the messages at keys with `prefix`; whether there may be more."""
-        with txn.cursor(self._tables.messages) as cursor:
-            cursor.set_range(prefix)
-            for _ in range(_DELETED_A_STEP):
-                if not cursor.key().startswith(prefix):
-                    return False
-                cursor.delete()
-        return True
-
-    def _delete_documents(self, txn: "Transaction", prefix: bytes) -> None:
-        """Delete the documents of these messages that are in no segment."""
-        with txn.cursor(self._tables.documents) as cursor:
-            found = cursor.set_range(number_key(segment_end(self._tables, txn)))
-            while found:
-                if cursor.value().startswith(prefix):
-                    txn.delete(cursor.key(), db=self._tables.words)
-                    found = cursor.delete()
-                else:
-                    found = cursor.next()

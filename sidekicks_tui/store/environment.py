@@ -7,7 +7,7 @@ readers beside it need none.
 import errno
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     Transaction: TypeAlias = lmdb.Transaction[bytes]
-    Cursor: TypeAlias = lmdb.Cursor[bytes]
+    Views: TypeAlias = lmdb.Transaction[memoryview]
 
 DATA_FILE: Final = "data.mdb"
 LOCK_FILE: Final = "sidekicks.lock"
@@ -48,18 +48,18 @@ class NothingThere(HistoryError):
 
 
 class Tables:
-    """The named databases. Opened together, so that all of them are there or none."""
+    """The named databases. `txn` makes those that are missing, so that all of them are there or none."""
 
-    def __init__(self, environment: lmdb.Environment, txn: "Transaction", create: bool) -> None:
+    def __init__(self, environment: lmdb.Environment, txn: "Transaction | None") -> None:
         def table(name: bytes) -> "lmdb._Database":
-            return environment.open_db(name, txn=txn, create=create)
+            return environment.open_db(name, txn=txn, create=txn is not None)
 
         self.meta = table(b"meta")
         self.channels = table(b"channels")
         self.commands = table(b"commands")
         self.notes = table(b"notes")
         self.messages = table(b"messages")
-        self.documents = table(b"documents")
+        self.ids = table(b"ids")
         self.words = table(b"words")
         self.postings = table(b"postings")
         self.segments = table(b"segments")
@@ -80,8 +80,9 @@ class Environment:
                 raise NothingThere(f"there is no history in {folder} yet")
             self._lmdb = _open(folder, read_only, map_size)
             try:
-                with self._lmdb.begin(write=not read_only) as txn:
-                    self.tables: Final = Tables(self._lmdb, txn, create=not read_only)
+                # A handle that is opened in a transaction for reading does not outlive it.
+                with nullcontext() if read_only else self._lmdb.begin(write=True) as txn:
+                    self.tables: Final = Tables(self._lmdb, txn)
                 self._lmdb.reader_check()
             except lmdb.NotFoundError as error:
                 raise NothingThere(f"there is no history in {folder} yet") from error
@@ -99,7 +100,7 @@ class Environment:
         """A consistent look at the tables. Raises `HistoryError`."""
         return self._reading(self._lmdb.begin)
 
-    def read_views(self) -> AbstractContextManager["lmdb.Transaction[memoryview]"]:
+    def read_views(self) -> AbstractContextManager["Views"]:
         """The same with views instead of copies, which end with it."""
         return self._reading(lambda: self._lmdb.begin(buffers=True))
 

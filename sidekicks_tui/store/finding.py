@@ -6,15 +6,15 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from sidekicks_tui.model.messages import Message
-from sidekicks_tui.store.codec import decode_message
-from sidekicks_tui.store.documents import words_text
+from sidekicks_tui.store.codec import decode_message, record_key
 from sidekicks_tui.store.environment import Tables
-from sidekicks_tui.store.keys import message_key, number_key, split_message_key
-from sidekicks_tui.store.segments import Segment, channel_token, documents_with, segment_end, segments
+from sidekicks_tui.store.keys import number_key, split_message_key
+from sidekicks_tui.store.records import words_text
+from sidekicks_tui.store.segments import Segment, channel_token, records_with, segment_end, segments
 from sidekicks_tui.store.words import Query, searchable
 
 if TYPE_CHECKING:
-    from sidekicks_tui.store.environment import Transaction
+    from sidekicks_tui.store.environment import Views
 
 _by_id = attrgetter("id")
 _NEWEST: Final = "\U0010ffff"
@@ -27,7 +27,7 @@ class Search:
     def __init__(
         self,
         tables: Tables,
-        txn: "Transaction",
+        txn: "Views",
         query: Query,
         *,
         channel: str | None = None,
@@ -41,7 +41,6 @@ class Search:
         self._limit = limit
         self._before = before or _NEWEST
         self._found: list[Message] = []
-        self._seen: set[tuple[str, str]] = set()
 
     def run(self) -> tuple[Message, ...]:
         """The messages, newest first. Raises `HistoryError`."""
@@ -59,43 +58,41 @@ class Search:
         """The id that a message must follow to be among those that are found."""
         return self._found[0].id if len(self._found) == self._limit else ""
 
-    def _look_at(self, keys: Iterator[bytes]) -> None:
-        """Find, among the messages at `keys`, those that match and are new enough."""
-        pairs = {(id, channel) for channel, id in map(split_message_key, keys) if id < self._before}
-        for id, channel in sorted(pairs - self._seen, reverse=True):
+    def _look_at(self, records: Iterator[memoryview]) -> None:
+        """Find, among `records`, the messages that match and are new enough."""
+        candidates = [(*split_message_key(record_key(record)), record) for record in records]
+        candidates.sort(key=lambda candidate: candidate[1], reverse=True)
+        for channel, id, record in candidates:
             if id <= self._threshold():
                 break
-            if self._channel not in (None, channel):
+            if id >= self._before or self._channel not in (None, channel):
                 continue
             if self._txn.get(channel.encode(), db=self._tables.channels) is None:
                 continue  # it is being deleted
-            value = self._txn.get(message_key(channel, id), db=self._tables.messages)
-            if value is None:
-                continue
-            message = decode_message(value)
+            message = decode_message(record)
             if self._query.matches(searchable(message)):
                 insort(self._found, message, key=_by_id)
                 del self._found[: -self._limit]
-        self._seen |= pairs
 
-    def _recent(self) -> Iterator[bytes]:
-        """Keys of messages, in no segment yet, that have the tokens."""
+    def _recent(self) -> Iterator[memoryview]:
+        """Records, in no segment yet, that have the tokens."""
         wanted = [f"\n{token}".encode() for token in self._query.tokens]
-        with self._txn.cursor(self._tables.documents) as cursor:
-            if cursor.set_range(number_key(segment_end(self._tables, self._txn))):
-                for number, key in cursor:
-                    text = self._txn.get(number, db=self._tables.words)
-                    if text is None:
-                        text = words_text(self._tables, self._txn, key)
-                    if all(token in text for token in wanted):
-                        yield key
+        with self._txn.cursor(self._tables.messages) as cursor:
+            there = cursor.set_range(number_key(segment_end(self._tables, self._txn)))
+            while there:
+                record = cursor.value()
+                kept = self._txn.get(cursor.key(), db=self._tables.words)
+                text = words_text(record) if kept is None else bytes(kept)
+                if all(token in text for token in wanted):
+                    yield record
+                there = cursor.next()
 
-    def _candidates(self, segment: Segment) -> Iterator[bytes]:
-        """Keys of messages in `segment` that have the tokens."""
+    def _candidates(self, segment: Segment) -> Iterator[memoryview]:
+        """Records in `segment` that have the tokens."""
         wanted = list(self._query.tokens)
         if self._channel is not None:
             wanted.insert(0, channel_token(self._channel))
-        for place in documents_with(self._tables, self._txn, segment, wanted):
-            key = self._txn.get(number_key(segment.start + place), db=self._tables.documents)
-            if key is not None:
-                yield key
+        for number in records_with(self._tables, self._txn, segment, wanted):
+            record = self._txn.get(number_key(number), db=self._tables.messages)
+            if record is not None:
+                yield record

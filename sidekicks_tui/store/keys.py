@@ -30,6 +30,6 @@ def number_key(number: int) -> bytes:
     return _NUMBER.pack(number)
 
 
-def key_number(key: bytes) -> int:
+def key_number(key: bytes | memoryview) -> int:
     """The number that `number_key` made the beginning of `key` of."""
     return int(_NUMBER.unpack_from(key)[0])

@@ -11,15 +11,14 @@ from sidekicks_tui.model import limits
 from sidekicks_tui.model.channels import Command, StoredChannel
 from sidekicks_tui.model.errors import HistoryError, UnknownChannel
 from sidekicks_tui.model.messages import Message, Page
-from sidekicks_tui.store.chores import Chores
-from sidekicks_tui.store.codec import encode_message, encode_value, is_agents
-from sidekicks_tui.store.documents import add_document
+from sidekicks_tui.store.chores import SEGMENT, Chores
+from sidekicks_tui.store.codec import encode_value
 from sidekicks_tui.store.environment import Environment, Result
 from sidekicks_tui.store.finding import Search
 from sidekicks_tui.store.history import SEARCH_HITS, UNREAD_COUNTED
-from sidekicks_tui.store.keys import end_key, first_key, message_key, split_message_key
+from sidekicks_tui.store.keys import end_key, message_key, split_message_key
 from sidekicks_tui.store.migrations import check, migrate
-from sidekicks_tui.store.pages import page_before
+from sidekicks_tui.store.records import count_unread, page_before, put_message
 from sidekicks_tui.store.words import Query
 from sidekicks_tui.store.writer import Writer
 
@@ -35,8 +34,10 @@ class LmdbHistory:
 
     problem: Final = ""
 
-    def __init__(self, folder: Path, *, read_only: bool = False) -> None:
-        """Blocks. Raises `HistoryError`; what the folder held is then as it was."""
+    def __init__(self, folder: Path, *, read_only: bool = False, segment: int = SEGMENT) -> None:
+        """Blocks. `segment` is the number of records that the index takes in at once.
+
+        Raises `HistoryError`; what the folder held is then as it was."""
         self._environment = Environment(folder, read_only=read_only)
         self._tables = self._environment.tables
         self._writer: Writer | None = None
@@ -47,7 +48,7 @@ class LmdbHistory:
                 migrate(self._environment)
             self._last_id = self._find_last_id()
             if not read_only:
-                self._chores = Chores(self._environment)
+                self._chores = Chores(self._environment, segment)
                 self._writer = Writer(self._environment, self._chores)
         except BaseException:
             self._environment.close()
@@ -71,14 +72,10 @@ class LmdbHistory:
         return self._page(channel, end_key(channel), limit)
 
     def unread(self, channel: str, after: str, limit: int = UNREAD_COUNTED) -> int:
-        counted = 0
-        prefix, last_read = first_key(channel), message_key(channel, after)
-        with self._environment.read_views() as txn, txn.cursor(self._tables.messages) as cursor:
-            found = cursor.set_range(last_read)
-            while found and counted < limit and bytes(cursor.key()).startswith(prefix):
-                counted += bytes(cursor.key()) != last_read and is_agents(cursor.value()[0])
-                found = cursor.next()
-        return counted
+        with self._environment.read() as txn:
+            if txn.get(channel.encode(), db=self._tables.channels) is None:
+                return 0
+            return count_unread(self._tables, txn, channel, after, limit)
 
     def note(self, key: str) -> str:
         with self._environment.read() as txn:
@@ -91,7 +88,7 @@ class LmdbHistory:
         self, words: str, channel: str | None = None, limit: int = SEARCH_HITS, before: str = ""
     ) -> tuple[Message, ...]:
         def run() -> tuple[Message, ...]:
-            with self._environment.read() as txn:
+            with self._environment.read_views() as txn:
                 search = Search(self._tables, txn, Query(words), channel=channel, limit=limit, before=before)
                 return search.run()
 
@@ -110,15 +107,10 @@ class LmdbHistory:
         await self._do(work)
 
     async def put_message(self, message: Message) -> None:
-        key = message_key(message.channel, message.id)
-
         def work(txn: "Transaction") -> None:
             if txn.get(message.channel.encode(), db=self._tables.channels) is None:
                 raise UnknownChannel(f"there is no channel {message.channel} to keep the message in")
-            value = encode_message(message)
-            txn.put(key, value, db=self._tables.messages)
-            add_document(self._tables, txn, key)
-            self._chores.message_put(len(value))
+            self._chores.message_put(put_message(self._tables, txn, message))
 
         await self._do(work)
         self._last_id = max(self._last_id, message.id)
@@ -156,14 +148,14 @@ class LmdbHistory:
         return await self._writer.do(work)
 
     def _page(self, channel: str, end: bytes, limit: int) -> Page:
-        with self._environment.read() as txn:
+        with self._environment.read_views() as txn:
             if txn.get(channel.encode(), db=self._tables.channels) is None:
                 return Page(messages=(), more=False)
-            return page_before(self._tables, txn, first_key(channel), end, limit)
+            return page_before(self._tables, txn, channel, end, limit)
 
     def _find_last_id(self) -> str:
         last = ""
-        with self._environment.read() as txn, txn.cursor(self._tables.messages) as cursor:
+        with self._environment.read() as txn, txn.cursor(self._tables.ids) as cursor:
             for key in txn.cursor(self._tables.channels).iternext(values=False):
                 last = max(last, channel := key.decode())
                 if cursor.prev() if cursor.set_range(end_key(channel)) else cursor.last():

@@ -1,7 +1,7 @@
 """The one thread that writes: what gathers while the disk is busy is committed together.
 
 Nobody waits for others to come: a commit takes what is there when it begins. Between two commits the thread
-does one step of the chores, as long as there are any.
+does some small steps of the chores, as long as there are any.
 """
 
 import asyncio
@@ -100,7 +100,8 @@ class Writer:
                 self._commit(jobs)
             elif closed:
                 return
-            self._resting = not self._step()
+            # As many steps as there were jobs: under load, the chores grow as fast as they are done.
+            self._resting = not all(self._step() for _ in range(max(1, len(jobs))))
 
     def _commit(self, jobs: list[_Job]) -> None:
         try:
