@@ -4,6 +4,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from sidekicks_tui import locale
 from sidekicks_tui.cli.parser import build_parser
@@ -12,12 +13,20 @@ from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import SidekicksError, UsageError
 from sidekicks_tui.model.visible import visible
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_LOG_ELSEWHERE: Final = frozenset({"guide"})
+"""Commands whose standard error is a log."""
+
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command that `arguments` name; returns the exit status."""
     locale.use("auto")
     try:
         parsed = build_parser().parse_args(arguments)
+        if parsed.command not in _LOG_ELSEWHERE:
+            _open_log()
         module = importlib.import_module(f"sidekicks_tui.cli.{parsed.command}")
         status: int = module.run(parsed)
         sys.stdout.flush()
@@ -41,14 +50,18 @@ def complain(sentence: str) -> None:
     print(f"sidekicks: {visible(sentence)}", file=sys.stderr)
 
 
+def _open_log() -> "Path | None":
+    from sidekicks_tui.cli.program_log import open_log
+
+    return open_log()
+
+
 def _bug(error: Exception) -> str:
     import logging
 
-    from sidekicks_tui.cli import program_log
-
-    path = program_log.open_log()
+    path = _open_log()
     logging.getLogger(__name__).error("A bug", exc_info=error)
-    kind = type(error).__name__
-    return _("something went wrong that should not ({kind}: {words}); the details are in {path}").format(
-        kind=kind, words=error, path=path
+    words = " ".join(f"{type(error).__name__}: {error}".split())
+    return _("something went wrong that should not ({error}); the details are in {path}").format(
+        error=words, path=path or os.devnull
     )

@@ -6,6 +6,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
 
+from sidekicks_tui.model.errors import ConfigError
 from sidekicks_tui.model.limits import LOG_FILE_SIZE
 from sidekicks_tui.system.files import private_folder
 from sidekicks_tui.system.folders import program_log
@@ -13,18 +14,20 @@ from sidekicks_tui.system.folders import program_log
 _FORM: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
-def open_log() -> Path:
+def open_log() -> Path | None:
     """Send all logging to the program log and nowhere else; returns where it is.
 
-    The file is made by the first record. A log that cannot be written is lost in silence: there is nowhere
-    left to tell it.
+    The file is made by the first record. Where there is no home folder there is no log, and None is returned;
+    one that cannot be written is lost in silence: there is nowhere left to tell it.
     """
-    path = program_log()
-    root = logging.getLogger()
-    if not any(isinstance(handler, _LogFile) for handler in root.handlers):
-        root.handlers = [_LogFile(path)]
     logging.raiseExceptions = False
     logging.captureWarnings(True)
+    try:
+        path = program_log()
+    except ConfigError:
+        logging.getLogger().handlers = [logging.NullHandler()]
+        return None
+    logging.getLogger().handlers = [_LogFile(path)]
     return path
 
 
@@ -33,6 +36,10 @@ class _LogFile(logging.FileHandler):
         super().__init__(path, encoding="utf-8", delay=True, errors="backslashreplace")
         self.setFormatter(logging.Formatter(_FORM))
         self._path = path
+
+    def emit(self, record: logging.LogRecord) -> None:
+        with contextlib.suppress(OSError):  # it cannot be opened, which `logging` itself does not expect
+            super().emit(record)
 
     def _open(self) -> TextIOWrapper:
         private_folder(self._path.parent)

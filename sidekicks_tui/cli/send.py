@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import sys
 
-from sidekicks_tui.cli import program_log
 from sidekicks_tui.cli.answers import EventPrinter, TextPrinter
 from sidekicks_tui.cli.channel import find_channel
 from sidekicks_tui.cli.configuration import chosen_file, settings_of
@@ -18,7 +17,6 @@ from sidekicks_tui.model.errors import HistoryError
 
 
 def run(arguments: argparse.Namespace) -> int:
-    program_log.open_log()
     text = sys.stdin.read() if arguments.text == "-" else arguments.text
     chosen = chosen_file(arguments)
     loaded = load(chosen.path)

@@ -2,6 +2,8 @@
 
 from collections import deque
 
+from sidekicks_tui.locale import _
+
 
 class Backlog:
     """At most `limit` lines, first in, first out; the oldest of more give way to a line that counts them."""
@@ -21,7 +23,7 @@ class Backlog:
         """The next line. Raises `IndexError` when there is none."""
         if self._skipped:
             skipped, self._skipped = self._skipped, 0
-            return f"… {skipped} lines passed too fast to be shown here"
+            return _("… {count} lines passed too fast to be shown here").format(count=skipped)
         return self._lines.popleft()
 
     def drain(self) -> list[str]:
