@@ -163,6 +163,8 @@ ACTIONS: tuple[Action, ...] = (
         short=N_("stop"),
     ),
     Action("app.stop_answer", "", N_("Stop the answer"), N_("stops the answer under way")),
+    Action("app.next_mode", "shift+tab", N_("Next mode of the agent"), N_("the next mode of the agent")),
+    Action("app.export", "", N_("Export the conversation"), N_("as Markdown, or as JSON")),
     Action(
         "app.log", "alt+l", N_("Log of the channel's agent"), N_("the agent's log, below the conversation")
     ),

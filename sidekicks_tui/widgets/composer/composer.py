@@ -157,10 +157,17 @@ class Composer(WritingArea):
             self.replace(candidate.text, (row, column - wanted.length), (row, column))
         self.close_popup()
 
+    def _ask(self) -> None:
+        """Offer what may be meant at the place of the cursor."""
+        wanted = self._asked()
+        if wanted is None or self.source is None:
+            self.close_popup()
+        else:
+            self._offer(self.source, wanted, self.before_cursor)
+
     @work(exclusive=True, group="completion")
-    async def _ask(self) -> None:
-        before, wanted = self.before_cursor, self._asked()
-        candidates = await self.source.candidates(wanted) if wanted and self.source else ()
+    async def _offer(self, source: "CompletionSource", wanted: "Asked", before: str) -> None:
+        candidates = await source.candidates(wanted)
         # What was written meanwhile asks for itself.
         if self.before_cursor == before:
             self._popup.show_candidates(candidates)

@@ -48,6 +48,8 @@ class CompletionPopup(Widget):
         return self._candidates[self._chosen] if self._candidates else None
 
     def show_candidates(self, candidates: Sequence["Candidate"]) -> None:
+        if not candidates and not self._candidates:
+            return
         self._candidates = tuple(candidates)
         self._chosen = 0
         self.moved = False
