@@ -1,3 +1,4 @@
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,3 +12,12 @@ def home(tmp_path: Path) -> Iterator[Home]:
     home = Home(tmp_path)
     yield home
     home.end()
+
+
+@pytest.fixture(autouse=True)
+def logging_as_it_was() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, raises = root.handlers, logging.raiseExceptions
+    yield
+    root.handlers, logging.raiseExceptions = handlers, raises
+    logging.captureWarnings(False)

@@ -1,6 +1,5 @@
 import logging
 import warnings
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,15 +7,6 @@ import pytest
 from sidekicks_tui.cli import program_log
 from sidekicks_tui.model.errors import ConfigError
 from sidekicks_tui.model.limits import LOG_FILE_SIZE
-
-
-@pytest.fixture(autouse=True)
-def logging_as_it_was() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers, raises = root.handlers, logging.raiseExceptions
-    yield
-    root.handlers, logging.raiseExceptions = handlers, raises
-    logging.captureWarnings(False)
 
 
 @pytest.fixture
