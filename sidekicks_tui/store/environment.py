@@ -7,15 +7,15 @@ readers beside it need none.
 import errno
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import lmdb
-from lmdb.verify import verify
 
 from sidekicks_tui.model import limits
 from sidekicks_tui.model.errors import HistoryError
+from sidekicks_tui.store.integrity import DATA_FILE, LOCK_FILE, check_length, check_pages, seal
 from sidekicks_tui.system.files import private_folder
 from sidekicks_tui.system.lock import FileLock
 
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     Transaction: TypeAlias = lmdb.Transaction[bytes]
     Views: TypeAlias = lmdb.Transaction[memoryview]
 
-DATA_FILE: Final = "data.mdb"
-LOCK_FILE: Final = "sidekicks.lock"
 MAP_SIZE: Final = 256 * limits.MB
 """At first. It costs addresses only: the file is as large as what it holds."""
 _TABLES_AT_MOST: Final = 16
@@ -76,6 +74,7 @@ class Environment:
         try:
             if not read_only:
                 self._lock = _acquire(folder)
+                check_pages(folder)
             elif not (folder / DATA_FILE).exists():
                 raise NothingThere(f"there is no history in {folder} yet")
             self._lmdb = _open(folder, read_only, map_size)
@@ -126,6 +125,9 @@ class Environment:
         """Give everything back, once nobody reads any more."""
         with self._gate.exclusive():
             self._lmdb.close()
+        if self._lock is not None:
+            with suppress(OSError):
+                seal(self.folder)
         self._release()
 
     def failure(self, error: lmdb.Error | OSError) -> HistoryError:
@@ -210,16 +212,8 @@ def _open(folder: Path, read_only: bool, map_size: int) -> lmdb.Environment:
         max_dbs=_TABLES_AT_MOST,
     )
     try:
-        _check_length(environment, folder)
+        check_length(folder, environment)
     except BaseException:
         environment.close()
         raise
     return environment
-
-
-def _check_length(environment: lmdb.Environment, folder: Path) -> None:
-    """To read a page that the file lacks would end the process. Raises `lmdb.CorruptedError`."""
-    expected = (environment.info()["last_pgno"] + 1) * environment.stat()["psize"]
-    # Pages that were taken and given back at once may be missing rightly: only then, all are looked at.
-    if (folder / DATA_FILE).stat().st_size < expected and verify(str(folder)):  # type: ignore[no-untyped-call]  # it has no types
-        raise lmdb.CorruptedError("pages are missing at the end of the file")

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sidekicks_tui.model.errors import HistoryError
-from sidekicks_tui.store.environment import DATA_FILE, Environment, NothingThere
+from sidekicks_tui.store.environment import Environment, NothingThere
+from sidekicks_tui.store.integrity import DATA_FILE
 
 if TYPE_CHECKING:
     from sidekicks_tui.store.environment import Transaction

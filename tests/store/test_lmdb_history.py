@@ -10,7 +10,7 @@ import pytest
 
 from sidekicks_tui.model.errors import HistoryError
 from sidekicks_tui.store import open_history
-from sidekicks_tui.store.environment import DATA_FILE
+from sidekicks_tui.store.integrity import DATA_FILE
 from sidekicks_tui.store.lmdb_history import LmdbHistory
 from sidekicks_tui.store.memory import MemoryHistory
 from tests.store.samples import ids, message, stored
