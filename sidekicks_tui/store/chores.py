@@ -7,7 +7,13 @@ from sidekicks_tui.model import limits
 from sidekicks_tui.store.environment import Environment
 from sidekicks_tui.store.keys import number_key
 from sidekicks_tui.store.records import delete_messages, record_end, words_end, words_text
-from sidekicks_tui.store.segments import build_segment, forget_channel, segment_end, segments
+from sidekicks_tui.store.segments import (
+    build_segment,
+    discard_unfinished,
+    forget_channel,
+    segment_end,
+    segments,
+)
 
 if TYPE_CHECKING:
     from sidekicks_tui.store.environment import Transaction
@@ -28,11 +34,10 @@ class Chores:
         self._environment = environment
         self._tables = environment.tables
         self._segment = segment
+        self._started = False
         # No more than hints, of what was tried to be written: what is due, the tables tell.
-        self._unkept_size = 0
+        self._unkept = self._unkept_size = 0
         self._deletions = True
-        with environment.read() as txn:
-            self._unkept = record_end(self._tables, txn) - words_end(self._tables, txn)
 
     def message_put(self, size: int) -> None:
         """A message whose value has `size` bytes may have been put."""
@@ -45,11 +50,15 @@ class Chores:
         self._deletions = True
 
     def __call__(self) -> Iterator[None]:
+        if not self._started:
+            yield from discard_unfinished(self._environment)
         if self._deletions:
             self._deletions = False
             for mark in self._marks():
                 yield from self._remove_channel(mark)
-        if self._unkept >= min(_UNKEPT, self._segment) or self._unkept_size >= _UNKEPT_SIZE:
+        due = self._unkept >= min(_UNKEPT, self._segment) or self._unkept_size >= _UNKEPT_SIZE
+        if due or not self._started:
+            self._started = True
             self._unkept = self._unkept_size = 0
             yield from self._keep_words()
             yield from self._build_segments()

@@ -97,7 +97,6 @@ def build_segment(environment: Environment, start: int, end: int) -> Iterator[No
                     postings[token] |= 1 << (number - start)
         yield
     prefix = number_key(start)
-    yield from _change_postings(environment, prefix, lambda _, __: b"")  # those of a build that was cut off
     items = iter([(prefix + token, _posting(postings[token], end - start)) for token in sorted(postings)])
     while some := list(islice(items, _POSTINGS_A_STEP)):
         environment.write(partial(_append_postings, tables, some))
@@ -110,6 +109,13 @@ def build_segment(environment: Environment, start: int, end: int) -> Iterator[No
             txn.delete(number_key(number), db=tables.words)
 
     environment.write(finish)
+
+
+def discard_unfinished(environment: Environment) -> Iterator[None]:
+    """Remove the postings of a segment whose making was cut off, in steps."""
+    with environment.read() as txn:
+        prefix = number_key(segment_end(environment.tables, txn))
+    yield from _change_postings(environment, prefix, lambda _, __: b"")
 
 
 def forget_channel(environment: Environment, segment: Segment, channel: str) -> Iterator[None]:

@@ -1,6 +1,7 @@
 """The index of words as it grows: records without kept words, with them, and in segments."""
 
 import asyncio
+import random
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sidekicks_tui.store.chores import Chores
-from sidekicks_tui.store.environment import DATA_FILE, Environment
+from sidekicks_tui.store.environment import Environment
+from sidekicks_tui.store.integrity import DATA_FILE
 from sidekicks_tui.store.lmdb_history import LmdbHistory
 from sidekicks_tui.store.memory import MemoryHistory
 from sidekicks_tui.store.records import put_message, words_end
@@ -162,27 +164,37 @@ async def test_a_deletion_that_was_cut_off_is_completed_at_the_next_start(taken:
     await history.close()
 
 
-@pytest.mark.parametrize("taken", range(0, 30, 3))
-async def test_a_segment_that_was_cut_off_is_made_again(taken: int, tmp_path: Path) -> None:
-    history = LmdbHistory(tmp_path, segment=1000)
-    await history.put_channel(stored())
+async def _cut_off(folder: Path, taken: int) -> None:
+    """A history of 20 messages in two channels whose index was cut off after some steps."""
+    history = LmdbHistory(folder, segment=1000)
+    await history.put_channel(stored("c1"))
+    await history.put_channel(stored("c2"))
     await history.close()
-    environment = Environment(tmp_path)
+    environment = Environment(folder)
     for number in range(20):
-        sample = message(f"m{number:02}", f"shared w{number}")
+        sample = message(f"m{number:02}", f"shared w{number} secret{number % 2}", f"c{1 + number % 2}")
         environment.write(lambda txn, sample=sample: put_message(environment.tables, txn, sample))
     steps = Chores(environment, 8)()
     for _ in range(taken):
         next(steps, None)
     environment.close()
 
-    history = LmdbHistory(tmp_path, segment=8)
+
+@pytest.mark.parametrize("taken", [3, *range(19, 28)])
+@pytest.mark.parametrize("segment", [8, 1000])
+async def test_an_index_that_was_cut_off_is_completed(taken: int, segment: int, tmp_path: Path) -> None:
+    await _cut_off(tmp_path, taken)
+
+    history = LmdbHistory(tmp_path, segment=segment)
     assert len(await history.search("shared")) == 20
-    await history.put_message(message("m99", "shared late"))
+    await history.delete_channel("c2")
     await history.settle()
 
-    assert len(await history.search("shared")) == 21
-    assert ids(await history.search("w7")) == ["m07"]
+    assert len(await history.search("shared")) == 10
+    assert ids(await history.search("w6")) == ["m06"]
+    postings = history._environment.tables.postings
+    with history._environment.read() as txn:
+        assert b"secret1" not in b"".join(key for key, _ in txn.cursor(postings))
     await history.close()
 
 
@@ -203,12 +215,16 @@ async def test_the_file_is_not_much_larger_than_the_text(tmp_path: Path) -> None
     channels = [f"c{number}" for number in range(4)]
     for channel in channels:
         await history.put_channel(stored(channel))
-    prose = (Path(__file__).parents[2] / "docs" / "architecture.md").read_text()
-    texts = [prose[at % 9000 : at % 9000 + 1000] for at in range(0, 2000 * 37, 37)]
-
-    await asyncio.gather(
-        *(history.put_message(message(f"m{n:05}", text, channels[n % 4])) for n, text in enumerate(texts))
-    )
+    chance = random.Random(7)
+    vocabulary = ["".join(chance.choices("etaoinshrdlu", k=chance.randint(2, 9))) for _ in range(3000)]
+    texts = [" ".join(chance.choices(vocabulary, k=150)) for _ in range(2000)]
+    for start in range(0, len(texts), 50):
+        await asyncio.gather(
+            *(
+                history.put_message(message(f"m{n:05}", texts[n], channels[n % 4]))
+                for n in range(start, start + 50)
+            )
+        )
     await history.settle()
 
     tables = history._environment.tables
