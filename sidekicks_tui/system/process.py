@@ -6,7 +6,7 @@ import signal
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 from sidekicks_tui.model import limits
 from sidekicks_tui.model.errors import AgentGone
@@ -23,17 +23,31 @@ _LAST_LINES_GRACE: Final = 1.0
 """Seconds that the end of standard error may come after the child's (somebody else holds it open)."""
 
 
+class _Spawned(NamedTuple):
+    """Made before the child can have been waited for, so that its group and session are surely its own."""
+
+    popen: subprocess.Popen[bytes]
+    tree: ProcessTree
+
+    @property
+    def pid(self) -> int:
+        return self.popen.pid
+
+    def wait(self) -> int:
+        return self.popen.wait()
+
+
 class ChildProcess:
     """A child in a session (and so a process group) of its own. Standard error is always drained.
 
     When it ends by itself, what it left behind is ended, too. Whoever spawned it calls `stop` in the end.
     """
 
-    def __init__(self, pid: int, tag: str, ended: asyncio.Future[int]) -> None:
-        self.pid: Final = pid
+    def __init__(self, spawned: _Spawned, tag: str, ended: asyncio.Future[int]) -> None:
+        self.pid: Final = spawned.pid
         self.tag: Final = tag
         self._ended = ended
-        self._tree = ProcessTree((tag,), pid)
+        self._tree = spawned.tree
         self._ending: asyncio.Task[None] | None = None
         self._stdout = asyncio.StreamReader(limit=_BUFFER)
         self._stderr = asyncio.StreamReader(limit=_BUFFER)
@@ -119,8 +133,8 @@ class ChildProcess:
         on_stderr: Callable[[str], None],
         tag: str,
     ) -> Self:
-        def start() -> subprocess.Popen[bytes]:
-            return subprocess.Popen(
+        def start() -> _Spawned:
+            popen = subprocess.Popen(
                 command,
                 bufsize=0,
                 stdin=subprocess.PIPE,
@@ -130,10 +144,11 @@ class ChildProcess:
                 env={**env, TAG_VARIABLE: tag},
                 start_new_session=True,
             )
+            return _Spawned(popen, ProcessTree((tag,), popen.pid))
 
-        popen, ended = await spawn_in_thread(start, lambda error: explain(error, command, cwd, env))
-        child = cls(popen.pid, tag, ended)
-        await child._connect(popen, on_stderr)
+        spawned, ended = await spawn_in_thread(start, lambda error: explain(error, command, cwd, env))
+        child = cls(spawned, tag, ended)
+        await child._connect(spawned.popen, on_stderr)
         ended.add_done_callback(child._ended_by_itself)
         return child
 

@@ -34,7 +34,7 @@ class TerminalProcess:
         self.tag: Final = tag
         self._terminal = terminal
         self._ended = ended
-        self._tree = ProcessTree((tag,), terminal.pid)
+        self._tree = terminal.tree
         self._ending: asyncio.Task[None] | None = None
         self._waiters: set[asyncio.Future[None]] = set()
         self._writing = asyncio.Lock()
@@ -65,7 +65,7 @@ class TerminalProcess:
         try:
             terminal, ended = await asyncio.shield(starting)
         except asyncio.CancelledError:
-            starting.add_done_callback(lambda done: _abandon(done, tag))
+            starting.add_done_callback(_abandon)
             raise
         return cls(terminal, tag, ended)
 
@@ -152,9 +152,8 @@ def _start(
             signal.signal(number, signal.SIG_DFL)
 
     words = [_program(command, cwd, env), *command[1:]]
-    return _Terminal(
-        ptyprocess.PtyProcess.spawn(words, env=dict(env), preexec_fn=prepare, dimensions=dimensions)
-    )
+    pty = ptyprocess.PtyProcess.spawn(words, env=dict(env), preexec_fn=prepare, dimensions=dimensions)
+    return _Terminal(pty, env[TAG_VARIABLE])
 
 
 def _program(command: Sequence[str], cwd: Path, env: Mapping[str, str]) -> str:
@@ -171,8 +170,9 @@ def _program(command: Sequence[str], cwd: Path, env: Mapping[str, str]) -> str:
 class _Terminal:
     """What of the library we use, with an end that never waits and never signals."""
 
-    def __init__(self, pty: ptyprocess.PtyProcess) -> None:
+    def __init__(self, pty: ptyprocess.PtyProcess, tag: str) -> None:
         self._pty = pty
+        self.tree: Final = ProcessTree((tag,), pty.pid)
         self.pid: Final[int] = pty.pid
         self.descriptor: Final[int] = pty.fd
         self.closed = False
@@ -189,9 +189,8 @@ class _Terminal:
         self._pty.fileobj.close()
 
 
-def _abandon(starting: "asyncio.Future[tuple[_Terminal, asyncio.Future[int]]]", tag: str) -> None:
+def _abandon(starting: "asyncio.Future[tuple[_Terminal, asyncio.Future[int]]]") -> None:
     if not starting.cancelled() and starting.exception() is None:
         terminal, _ = starting.result()
-        tree = ProcessTree((tag,), terminal.pid)
-        threading.Thread(target=tree.end_blocking, args=(signal.SIGHUP, 0.0), daemon=True).start()
+        threading.Thread(target=terminal.tree.end_blocking, args=(signal.SIGHUP, 0.0), daemon=True).start()
         terminal.close()

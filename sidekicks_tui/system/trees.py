@@ -89,9 +89,8 @@ class ProcessTree:
         """Takes one step after the other; yields how many seconds to wait before the next."""
         kill_at = time.monotonic() + grace
         give_up = kill_at + _KILL_PATIENCE
-        left = self.send(first) and self.send(
-            signal.SIGCONT
-        )  # one that is suspended would not hear the first
+        # One that is suspended would not hear the first signal without the second.
+        left = self.send(first) and self.send(signal.SIGCONT)
         pause = _FIRST_PAUSE
         while left and time.monotonic() < give_up:
             yield pause
