@@ -34,7 +34,10 @@ def encode_message(message: Message) -> bytes:
     if len(key) > _KEY_SIZE:
         raise HistoryError(f"a message cannot be kept: its id {message.id} is too long")
     header = _ROLES.index(message.role)
-    body = encode_value(message)
+    try:
+        body = encode_value(message)
+    except UnicodeEncodeError:  # a file's name need not be text
+        body = encode_value(_with_text_only(message))
     compressed = zlib.compress(body, _FASTEST)
     if len(compressed) < len(body):
         header, body = header | _COMPRESSED, compressed
@@ -74,6 +77,23 @@ def record_key(record: bytes | memoryview) -> bytes:
 def is_agents(header: int) -> bool:
     """Whether an agent wrote the message whose record begins with the byte `header`."""
     return header & ~_COMPRESSED == _ROLES.index(Role.AGENT)
+
+
+def _with_text_only(message: Message) -> Message:
+    """`message` with a question mark for whatever is no Unicode character."""
+
+    def clean(value: object) -> object:
+        match value:
+            case str():
+                return value.encode("utf-8", "replace").decode()
+            case dict():
+                return {key: clean(item) for key, item in value.items()}
+            case list() | tuple():
+                return [clean(item) for item in value]
+            case _:
+                return value
+
+    return msgspec.convert(clean(msgspec.to_builtins(message)), Message)
 
 
 def _damaged(error: Exception) -> HistoryError:

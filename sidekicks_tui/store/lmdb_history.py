@@ -122,7 +122,7 @@ class LmdbHistory:
     async def put_note(self, key: str, value: str) -> None:
         def work(txn: "Transaction") -> None:
             if value:
-                txn.put(key.encode(), value.encode(), db=self._tables.notes)
+                txn.put(key.encode(), value.encode("utf-8", "replace"), db=self._tables.notes)
             else:
                 txn.delete(key.encode(), db=self._tables.notes)
 

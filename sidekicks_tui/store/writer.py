@@ -1,7 +1,7 @@
 """The one thread that writes: what gathers while the disk is busy is committed together.
 
-Nobody waits for others to come: a commit takes what is there when it begins. Between two commits the thread
-does some small steps of the chores, as long as there are any.
+Nobody waits for others to come: a commit takes what is there when it begins. When it has been quiet for a
+moment, or much has been postponed, the thread does the chores, in small steps.
 """
 
 import asyncio
@@ -18,6 +18,11 @@ from sidekicks_tui.store.environment import Environment, Result
 
 if TYPE_CHECKING:
     from sidekicks_tui.store.environment import Transaction
+
+_QUIET: Final = 0.02
+"""Seconds without a commit after which the chores are done: the next message should not wait for them."""
+_POSTPONED: Final = 256
+"""Jobs after which they are done all the same."""
 
 _log = logging.getLogger(__name__)
 
@@ -89,19 +94,28 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
+        postponed = 0
         while True:
             with self._changed:
                 self._changed.notify_all()
-                self._changed.wait_for(lambda: not self._resting or self._jobs or self._closed)
+                pause = None if self._resting else _QUIET if postponed else 0
+                self._changed.wait_for(lambda: self._jobs or self._closed, pause)
                 jobs, self._jobs = self._jobs, []
                 self._resting = self._resting and not jobs
                 closed = self._closed
             if jobs:
                 self._commit(jobs)
+                postponed += len(jobs)
+                if postponed < _POSTPONED:
+                    continue
             elif closed:
                 return
-            # As many steps as there were jobs: under load, the chores grow as fast as they are done.
-            self._resting = not all(self._step() for _ in range(max(1, len(jobs))))
+            else:
+                postponed = 0
+            # Under load they are done faster than they grow.
+            if not all(self._step() for _ in range(max(1, 2 * len(jobs)))):
+                postponed = 0
+                self._resting = True
 
     def _commit(self, jobs: list[_Job]) -> None:
         try:

@@ -54,6 +54,18 @@ def test_a_message_comes_back_as_it_was(kept: object) -> None:
     assert decode_message(memoryview(encode_message(kept))) == kept  # type: ignore[arg-type]
 
 
+def test_what_is_no_text_is_replaced() -> None:
+    odd = msgspec.structs.replace(
+        message("1", "a\udcffb"), attachments=(Attachment(agent="a", path="\udc80"),)
+    )
+
+    kept = decode_message(encode_message(odd))
+
+    assert kept.text == "a?b"
+    assert kept.attachments == (Attachment(agent="a", path="?"),)
+    assert kept.created_at == odd.created_at
+
+
 def test_text_is_compressed() -> None:
     assert len(encode_message(message("1", "long " * 10000))) < 2000
 
