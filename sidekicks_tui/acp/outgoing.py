@@ -17,6 +17,8 @@ HANDSHAKE: Final[JsonObject] = {
         "terminal": True,
         "session": {"configOptions": {"boolean": {}}},
         "elicitation": {"form": {}, "url": {}},
+        # Codex and Claude run commands themselves; only so do they show the output while it comes.
+        "_meta": {"terminal_output": True},
     },
     "clientInfo": {"name": "sidekicks", "title": "Sidekicks", "version": __version__},
 }

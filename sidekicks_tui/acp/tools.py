@@ -4,6 +4,8 @@ What the agent leaves out stays None, so that what was told earlier is kept; so 
 agents end a call with `content: []` that showed a diff before.
 """
 
+import re
+
 from sidekicks_tui.acp.content import block_text
 from sidekicks_tui.acp.fields import JsonMapping, items, mapping, number, text, whole
 from sidekicks_tui.acp.updates import ToolUpdate
@@ -14,8 +16,8 @@ from sidekicks_tui.model.messages import Diff, Location, ToolKind, ToolStatus
 _KINDS = {kind.value: kind for kind in ToolKind}
 _STATUSES = {status.value: status for status in ToolStatus}
 _OUTPUT_KEYS = (
-    "formatted_output",
     "aggregated_output",
+    "formatted_output",
     "output",
     "stdout",
     "text",
@@ -24,6 +26,7 @@ _OUTPUT_KEYS = (
     "error",
 )
 """Where agents put the text of a `rawOutput` that is an object, the most complete first."""
+_FENCED = re.compile(r"\s*(`{3,})[^`\n]*\n(.*?\n?)\1\s*", re.DOTALL)
 
 
 def tool_update(source: JsonMapping) -> ToolUpdate:
@@ -64,7 +67,18 @@ def _content_text(content: list[JsonMapping]) -> str | None:
         texts.append(f"[{kind}]" if words is None else words)
     if not texts:
         return None
+    texts = [_unfenced(words) for words in texts]
     return "".join(words if words.endswith("\n") else f"{words}\n" for words in texts[:-1]) + texts[-1]
+
+
+def _unfenced(words: str) -> str:
+    """Output is plain text; many agents write it as Markdown, as one fence around all of it."""
+    if "```" not in words[:200]:
+        return words
+    fenced = _FENCED.fullmatch(words)
+    if fenced is None or f"\n{fenced[1]}" in f"\n{fenced[2]}":  # no fence, or several
+        return words
+    return fenced[2]
 
 
 def _raw_text(raw: object) -> str | None:

@@ -64,7 +64,7 @@ def test_a_file_without_an_old_text_is_new(old: dict[str, object]) -> None:
     ("raw", "output"),
     [
         ("plain", "plain"),
-        ({"stdout": "so", "aggregated_output": "all", "exit_code": 1}, "all"),
+        ({"stdout": "so", "formatted_output": "a…", "aggregated_output": "all", "exit_code": 1}, "all"),
         ({"output": "", "stdout": "so"}, "so"),
         ({"answer": 42}, '{"answer":42}'),
         (["a", 1], '["a",1]'),
@@ -107,3 +107,18 @@ def test_content_that_is_no_text_is_named() -> None:
     assert (
         tool_update({"toolCallId": "c", "content": content}).output == "[image image/png, 2 KB]\n[hologram]"
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "output"),
+    [
+        ("```sh\nline 1\nline 2\n```\n", "line 1\nline 2\n"),
+        ("````\n```py\nx\n```\n````", "```py\nx\n```\n"),
+        ("```\n```", ""),
+        ("see\n```\na\n```", "see\n```\na\n```"),
+        ("```\na\n```\nthen\n```\nb\n```", "```\na\n```\nthen\n```\nb\n```"),
+        ("```\nopen to the end", "```\nopen to the end"),
+    ],
+)
+def test_output_that_is_one_fence_is_what_stands_in_it(words: str, output: str) -> None:
+    assert tool_update({"toolCallId": "c", "content": [_text(words)]}).output == output
