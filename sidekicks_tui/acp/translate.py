@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from sidekicks_tui.acp.asides import is_aside
 from sidekicks_tui.acp.content import block_text
 from sidekicks_tui.acp.fields import JsonMapping, items, mapping, number, text, whole
 from sidekicks_tui.acp.sessions import session_options
@@ -49,9 +50,16 @@ def _chunk(kind: ChunkKind) -> Callable[[JsonMapping], Update | None]:
         words = block_text(content)
         if words is None:
             return _unknown(text(mapping(content), "type"))
-        return Chunk(kind=kind, text=words, message_id=text(update, "messageId")) if words else None
+        if not words:
+            return None
+        return Chunk(kind=kind, text=words, message_id=text(update, "messageId") or _own_message(words))
 
     return read
+
+
+def _own_message(words: str) -> str:
+    """The message that a piece without a `messageId` belongs to: an aside is one by itself."""
+    return words if is_aside(words) else ""
 
 
 def _tool(update: JsonMapping) -> Update | None:

@@ -21,6 +21,7 @@ from sidekicks_tui.model.channels import Command, Usage
 from sidekicks_tui.model.messages import PlanEntry
 from sidekicks_tui.model.sessions import Choice, SessionOption
 
+_WARNING = "Model metadata for `m` not found. Defaulting to fallback metadata; this can cause issues."
 _KINDS = [
     "agent_message_chunk", "agent_thought_chunk", "user_message_chunk", "tool_call", "tool_call_update",
     "plan", "plan_update", "plan_removed", "available_commands_update", "current_mode_update",
@@ -74,6 +75,10 @@ def test_whatever_comes_is_a_value_that_can_be_kept(kind: str, fields: dict[str,
             Chunk(kind=ChunkKind.USER, text="[image image/png]"),
         ),
         ({"sessionUpdate": "agent_message_chunk", "content": {"type": "text", "text": ""}}, None),
+        (
+            {"sessionUpdate": "agent_message_chunk", "content": {"type": "text", "text": _WARNING}},
+            Chunk(kind=ChunkKind.TEXT, text=_WARNING, message_id=_WARNING),
+        ),
         (
             {
                 "sessionUpdate": "plan",
