@@ -77,7 +77,9 @@ class SidekicksApp(App[int], inherit_bindings=False):
         try:
             self._engine = await self._open_engine()
             from sidekicks_tui.screens.chat.chat import Chat
+            from sidekicks_tui.widgets import differ
 
+            differ.install(self)
             keymap = self._follow_settings(self._engine)
             self._chat = Chat(self._chat_screen, self._engine, keymap)
             await self._chat.start()

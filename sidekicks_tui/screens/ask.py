@@ -22,8 +22,6 @@ class Ask(Box[bool | None]):
     What `submit` refuses is shown, and the person may mend it. Gives True back once it was done.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "next", show=False, priority=True)]
-
     def __init__(
         self,
         title: str,
@@ -48,7 +46,7 @@ class Ask(Box[bool | None]):
     def on_mount(self) -> None:
         self._error.display = False
 
-    def action_next(self) -> None:
+    def on_input_submitted(self) -> None:
         """Enter leads to the next field, and after the last one submits."""
         place = next((n for n, field in enumerate(self._inputs) if field.has_focus), len(self._inputs) - 1)
         if place + 1 < len(self._inputs):

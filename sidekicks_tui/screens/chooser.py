@@ -1,11 +1,9 @@
 """Type a few letters, choose: the switcher, the palette, and every other choice among many."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import ClassVar
 
-from textual import work
+from textual import events, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
@@ -14,7 +12,7 @@ from sidekicks_tui.widgets.choices import Choice, ChoiceList, matching
 
 Source = Callable[[str], Awaitable[Sequence[Choice]]]
 
-_PAGE = 10
+_STEPS = {"up": -1, "down": 1, "ctrl+p": -1, "ctrl+n": 1, "pageup": -10, "pagedown": 10}
 
 
 def among(choices: Sequence[Choice]) -> Source:
@@ -29,14 +27,6 @@ def among(choices: Sequence[Choice]) -> Source:
 class Chooser(Box[Choice | None]):
     """Gives the choice back, or None."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,ctrl+p", "move(-1)", show=False, priority=True),
-        Binding("down,ctrl+n", "move(1)", show=False, priority=True),
-        Binding("pageup", f"move(-{_PAGE})", show=False, priority=True),
-        Binding("pagedown", f"move({_PAGE})", show=False, priority=True),
-        Binding("enter", "choose", show=False, priority=True),
-    ]
-
     def __init__(self, prompt: str, source: Source, *, nothing: str, query: str = "") -> None:
         super().__init__()
         self._source = source
@@ -45,6 +35,10 @@ class Chooser(Box[Choice | None]):
         self._input.cursor_blink = False
         self._list = ChoiceList()
         self._note = Static(classes="muted", markup=False)
+        self._query: str | None = None
+        self._searching = False
+        self._enter_waits = False
+        """Enter was pressed before what was typed had been looked for."""
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
@@ -61,16 +55,39 @@ class Chooser(Box[Choice | None]):
     def on_choice_list_clicked(self, message: ChoiceList.Clicked) -> None:
         self.dismiss(message.choice)
 
-    def action_move(self, step: int) -> None:
-        self._list.move(step)
+    def on_key(self, event: events.Key) -> None:
+        # No bindings: they would overtake the letters before them, and choose by fewer than were typed.
+        if event.key == "enter":
+            self._search(self._input.value)
+            self._enter_waits = True
+            if not self._searching:
+                self._choose()
+        elif (step := _STEPS.get(event.key)) is not None:
+            self._list.move(step)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
 
-    def action_choose(self) -> None:
+    def _search(self, query: str) -> None:
+        """Look for `query`, unless that is done or under way."""
+        if query != self._query:
+            self._query = query
+            self._searching = True
+            self._enter_waits = False
+            self._find(query)
+
+    def _choose(self) -> None:
+        self._enter_waits = False
         if self._list.chosen is not None:
             self.dismiss(self._list.chosen)
 
     @work(exclusive=True)
-    async def _search(self, query: str) -> None:
+    async def _find(self, query: str) -> None:
         found = await self._source(query)
+        self._searching = False
         self._list.show(found)
         self._note.display = not found
         self._note.update("" if found else self._nothing)
+        if self._enter_waits:
+            self._choose()

@@ -75,15 +75,16 @@ def show(key: str) -> str:
 def bindings(place: Place) -> list[BindingType]:
     """What a widget or screen puts into its `BINDINGS`: each key runs `do(id)`.
 
-    They go before the keys that a text has for editing, so that a changed key always works; what is typed
-    into a text stays typed, because Textual takes the printable keys out.
+    Keys of the main screens go before what has the focus, so that a changed key always works; what is typed
+    into a text stays typed, because Textual takes the printable keys out. Not for what belongs to a text:
+    a key that goes before its queue overtakes letters that are still in it (see `Keymap.actions`).
     """
     return [
         Binding(
             action.keys,
             f"do({action.id!r})",
             show=False,
-            priority=True,
+            priority=place is Place.APP,
             id=action.id,
         )
         for action in of_place(place)
@@ -103,6 +104,11 @@ class Keymap:
     def keys(self, action: Action) -> list[str]:
         text = self.changed.get(action.id, action.keys)
         return text.split(",") if text else []
+
+    def actions(self, place: Place) -> dict[str, str]:
+        """By key: what it does at `place`. For a text, which looks at its keys itself, in their order."""
+        actions = [action for action in of_place(place) if action.rebindable]
+        return {key: action.id for action in actions for key in self.keys(action)}
 
     def shown(self, action: Action) -> str:
         """All its keys, for the help; empty when it has none."""

@@ -1,6 +1,8 @@
 """The words that are looked for in the conversation, and how many parts hold them."""
 
-from textual.actions import SkipAction
+from collections.abc import Mapping
+
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.message import Message
@@ -8,12 +10,10 @@ from textual.widgets import Input, Static
 
 from sidekicks_tui.locale import _, plural
 from sidekicks_tui.widgets.actions import Place
-from sidekicks_tui.widgets.keys import bindings
+from sidekicks_tui.widgets.keys import DEFAULT_KEYMAP
 
 
 class SearchBar(Horizontal):
-    BINDINGS = bindings(Place.SEARCH)
-
     DEFAULT_CSS = """
     SearchBar {
         height: 1;
@@ -49,6 +49,8 @@ class SearchBar(Horizontal):
         super().__init__()
         self._input = Input(placeholder=_("Search here; Tab: everywhere"), select_on_focus=True)
         self._input.cursor_blink = False
+        self.keys: Mapping[str, str] = DEFAULT_KEYMAP.actions(Place.SEARCH)
+        """By key: the action that it does here."""
         self._count = Static(markup=False)
 
     def compose(self) -> ComposeResult:
@@ -75,8 +77,8 @@ class SearchBar(Horizontal):
         )
         self._count.update(words if self._input.value.strip() else "")
 
-    def action_do(self, action_id: str) -> None:
-        match action_id:
+    def on_key(self, event: events.Key) -> None:
+        match self.keys.get(event.key):
             case "search.above":
                 self.post_message(self.Stepped(-1))
             case "search.below":
@@ -84,7 +86,9 @@ class SearchBar(Horizontal):
             case "search.everywhere":
                 self.post_message(self.Widened(self._input.value))
             case _:
-                raise SkipAction
+                return
+        event.stop()
+        event.prevent_default()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()

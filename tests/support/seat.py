@@ -29,9 +29,10 @@ class Seat:
         await self.settle()
 
     async def type(self, text: str) -> None:
-        """As fast as a terminal sends it."""
+        """As fast as a terminal sends it; a line feed is Enter."""
         for character in text:
-            self.pilot.app.post_message(events.Key(character_key(character), character))
+            key = "enter" if character == "\n" else character_key(character)
+            self.pilot.app.post_message(events.Key(key, character))
         await self.settle()
 
     async def choose(self, action: str) -> None:

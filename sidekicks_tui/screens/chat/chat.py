@@ -18,6 +18,7 @@ from sidekicks_tui.screens.chat.reading import Reading
 from sidekicks_tui.screens.chat.screen import ChatScreen
 from sidekicks_tui.screens.chat.speak import Speech
 from sidekicks_tui.screens.chat.take import Taking
+from sidekicks_tui.widgets.actions import Place
 from sidekicks_tui.widgets.channel_list import ChannelList, ChannelStrip, RowChosen
 from sidekicks_tui.widgets.conversation import Conversation
 from sidekicks_tui.widgets.keys import Keymap
@@ -45,7 +46,6 @@ class Chat:
             notice=screen.notice,
         )
         desk.composer.source = Completions(engine, desk.overview, lambda: desk.composer.text)
-        screen.footer.keymap = keymap
         self._painter = Painter(
             desk,
             top=screen.top,
@@ -87,8 +87,7 @@ class Chat:
         await self._engine.start()
         desk.overview.set_agents(self._engine.agents.list())
         desk.overview.set_channels(self._engine.channels.list())
-        self._painter.everything()
-        self._panes.show_problems()
+        self.use_keymap(desk.keymap)
         await self._navigation.open_first()
         self._panes.tell_what_is_new()
         screen.connected(self)
@@ -100,6 +99,8 @@ class Chat:
     def use_keymap(self, keymap: Keymap) -> None:
         """The configuration changed the keys."""
         self._desk.keymap = self._screen.footer.keymap = keymap
+        self._desk.composer.keys = keymap.actions(Place.COMPOSER)
+        self._desk.search.keys = keymap.actions(Place.SEARCH)
         self._painter.everything()
         self._panes.show_problems()
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.worker import Worker
 
 from sidekicks_tui.core.engine import Engine
@@ -43,6 +44,10 @@ class Desk:
         if self.timeline.has_focus:
             return Place.MESSAGES
         return Place.SEARCH if self.search.has_focus_within else Place.COMPOSER
+
+    def focus(self, widget: Widget) -> None:
+        """Give `widget` the focus now; Textual's own `focus` does it after keys that wait already."""
+        self.screen.set_focus(widget)
 
     def say(self, text: str, tone: Tone = Tone.INFO) -> None:
         self.notice.say(text, tone)

@@ -31,7 +31,7 @@ def actions(
     """By id: what is done at once, or begun as a command beside the screen."""
     run = desk.run
     return {
-        "app.next_waiting": lambda: run(navigation.next_waiting()),
+        "app.next_waiting": navigation.next_waiting,
         "app.switch": lambda: run(lookup.switch()),
         "app.palette": lambda: run(lookup.palette()),
         "app.goto": lambda: run(_go_to(desk, navigation)),

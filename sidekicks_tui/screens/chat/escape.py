@@ -23,7 +23,7 @@ class Escape:
             desk.notice.dismiss,
         )
         if any(close() for close in nearest):
-            desk.composer.focus()
+            desk.focus(desk.composer)
             return
         channel = desk.overview.current
         if not desk.overview.busy(channel) or channel in desk.overview.cancelling:

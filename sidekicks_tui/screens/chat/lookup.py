@@ -38,7 +38,7 @@ class Lookup:
             return
         if chosen.key.startswith("/"):
             self._desk.composer.write(f"{chosen.key} ")
-            self._desk.composer.focus()
+            self._desk.focus(self._desk.composer)
         else:
             await self._navigation.open(chosen.key)
 

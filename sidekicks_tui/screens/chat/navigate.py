@@ -51,7 +51,7 @@ class Navigation:
         desk.notice.dismiss()
         self._painter.everything()
         if not desk.card.display or desk.card.has_focus:
-            desk.composer.focus()
+            desk.focus(desk.composer)
         await desk.engine.history.put_note(_OPENED, key)
 
     async def step(self, by: int) -> None:
@@ -67,22 +67,27 @@ class Navigation:
         if place <= len(keys):
             await self.open(keys[place - 1])
 
-    async def next_waiting(self) -> None:
+    def next_waiting(self) -> None:
         """To what waits: the request in sight, one elsewhere, unread; nothing waits: back."""
+        desk = self._desk
+        if desk.card.request is not None and not desk.card.has_focus:
+            # At once: the next key is meant for it already.
+            desk.focus(desk.card)
+        else:
+            desk.run(self._elsewhere())
+
+    async def _elsewhere(self) -> None:
         desk, overview = self._desk, self._desk.overview
-        if overview.requests_of(overview.current) and not desk.card.has_focus:
-            desk.card.focus()
-            return
         if waiting := overview.waiting():
             self._came_from = self._came_from or overview.current
             await self.open(waiting)
             if overview.requests_of(overview.current):
-                desk.card.focus()
+                desk.focus(desk.card)
         elif self._came_from in overview.keys and self._came_from != overview.current:
             back, self._came_from = self._came_from, ""
             await self.open(back)
         elif desk.card.has_focus:
-            desk.composer.focus()
+            desk.focus(desk.composer)
         else:
             self._came_from = ""
             desk.say(_("Nothing waits."))

@@ -62,7 +62,7 @@ class Painter:
             self._overview.requests_of(self._overview.current), self._desk.keymap.first("app.next_waiting")
         )
         if had_focus and card.request is None:
-            self._desk.composer.focus()
+            self._desk.focus(self._desk.composer)
 
     def turn(self) -> None:
         """Who answers, and who will answer what is being written."""

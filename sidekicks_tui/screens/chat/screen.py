@@ -93,8 +93,7 @@ class ChatScreen(Screen[None], inherit_bindings=False):
             self.app.exit()
 
     def on_composer_submitted(self, message: Composer.Submitted) -> None:
-        # Enter twice before the engine is there sends once.
-        self.run_worker(self._send(message.text), group="sending", exclusive=self._chat is None)
+        self.run_worker(self._send(message.text))
 
     def on_composer_edited(self) -> None:
         if self._chat is not None:

@@ -24,10 +24,9 @@ class Speech:
         """The last thing that the person did was Ctrl+C with nothing to stop or clear."""
 
     async def send(self, text: str) -> None:
-        """Send `text` to the conversation in sight; the composer keeps it when it cannot be sent."""
+        """Send `text` to the conversation in sight; the composer gets it back when it cannot be sent."""
         desk, channel = self._desk, self._desk.overview.current
         desk.notice.dismiss()
-        desk.composer.load("")
         self._painter.turn()
         try:
             await desk.engine.channels.send(channel, text)

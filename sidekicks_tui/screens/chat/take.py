@@ -26,7 +26,7 @@ class Taking:
         if text:
             written = self._desk.composer.written
             self._desk.composer.load(f"{written}\n{text}\n" if written else f"{text}\n")
-            self._desk.composer.focus()
+            self._desk.focus(self._desk.composer)
 
     async def open_file(self, agent: str, location: Location) -> None:
         """In the person's editor: a file that an agent on this machine worked on."""

@@ -1,10 +1,9 @@
 """Where the person writes: sends, begins lines, completes, and goes back to what was sent before."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from textual import events, work
-from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
@@ -17,7 +16,7 @@ from sidekicks_tui.widgets.composer.popup import CompletionPopup
 from sidekicks_tui.widgets.composer.rule import Rule
 from sidekicks_tui.widgets.composer.sent import Sent
 from sidekicks_tui.widgets.composer.text import WritingArea
-from sidekicks_tui.widgets.keys import bindings
+from sidekicks_tui.widgets.keys import DEFAULT_KEYMAP
 
 if TYPE_CHECKING:
     from sidekicks_tui.widgets.composer.asked import Asked, Candidate, CompletionSource
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
 
 class Composer(WritingArea):
     """`written` is the whole text, pastes unfolded; what is shown folds them."""
-
-    BINDINGS = bindings(Place.COMPOSER)
 
     DEFAULT_CSS = """
     Composer {
@@ -40,7 +37,7 @@ class Composer(WritingArea):
     """
 
     class Submitted(Message):
-        """The person sends `text`; what stands in the composer stays until it is cleared."""
+        """The person sends `text`. The composer is empty for the next; what cannot be sent is given back."""
 
         def __init__(self, text: str) -> None:
             super().__init__()
@@ -56,6 +53,8 @@ class Composer(WritingArea):
         super().__init__(placeholder=_("Write a message"))
         self.source: CompletionSource | None = None
         """Who knows what may be meant; nobody does while there is no engine."""
+        self.keys: Mapping[str, str] = DEFAULT_KEYMAP.actions(Place.COMPOSER)
+        """By key: the action that it does here."""
         self._popup = popup
         self._sent = Sent()
         self._loaded = ""
@@ -92,19 +91,22 @@ class Composer(WritingArea):
         self._popup.show_candidates(())
         return was_open
 
-    def action_do(self, action_id: str) -> None:
-        match action_id:
+    async def _on_key(self, event: events.Key) -> None:
+        # Textual would look at the text area's own handler next.
+        event.prevent_default()
+        match self.keys.get(event.key):
             case "composer.send":
                 self._send()
             case "composer.newline":
-                self.insert("\n")
-                self.scroll_cursor_visible()
+                self._replace_via_keyboard("\n", *self.selection)
             case "composer.complete":
                 self._complete()
             case "composer.editor":
                 self.post_message(self.EditorWanted())
             case _:
-                raise SkipAction
+                await super()._on_key(event)
+                return
+        event.stop()
 
     def action_cursor_up(self, select: bool = False) -> None:
         if self._popup.display:
@@ -140,8 +142,9 @@ class Composer(WritingArea):
         if self._popup.display and self._popup.moved:
             self._complete()
         elif self.text.strip():
-            self.close_popup()
-            self.post_message(self.Submitted(self.written))
+            text = self.written
+            self.load("")
+            self.post_message(self.Submitted(text))
 
     def _complete(self) -> None:
         if (candidate := self._popup.chosen) is not None:

@@ -40,6 +40,16 @@ async def test_what_is_written_is_sent_shown_and_cleared(seat: Seat) -> None:
     assert "→ claude" not in seat.shown
 
 
+async def test_enter_overtakes_no_letter_however_fast_they_come(seat: Seat) -> None:
+    await seat.type("hello\nyou\n")
+    sent = [words[2] for words in seat.engine.asked if words[0] == "send"]
+    assert sent == ["hello", "you"]
+    seat.engine.channels.add("parser", "The parser", ())
+    await seat.press("ctrl+k")
+    await seat.type("prs\n")
+    assert "The parser" in seat.shown
+
+
 async def test_a_message_that_cannot_be_sent_comes_back_with_the_reason(seat: Seat) -> None:
     seat.engine.refuses = UsageError("more than 10 files cannot be joined")
     await seat.type("hello")

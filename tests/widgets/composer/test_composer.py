@@ -67,8 +67,8 @@ async def paste(pilot: Pilot[None], text: str) -> None:
     await pilot.pause()
 
 
-async def test_enter_sends_and_keeps_the_text_until_it_is_cleared(pilot: Pilot[None]) -> None:
-    assert await written(pilot, "h", "i", "enter") == "hi"
+async def test_enter_sends_and_makes_room_for_the_next(pilot: Pilot[None]) -> None:
+    assert await written(pilot, "h", "i", "enter") == ""
     assert sent(pilot) == ["hi"]
 
 
