@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from textual.app import App
+from textual.worker import WorkerFailed
 
 from sidekicks_tui import locale
 from sidekicks_tui.model.errors import SidekicksError
@@ -55,7 +56,7 @@ class SidekicksApp(App[int], inherit_bindings=False):
             # Who started us with SIGHUP ignored (nohup) wants us to go on without a terminal's word.
             if signal.getsignal(number) is not signal.SIG_IGN:
                 loop.add_signal_handler(number, self.exit, _SIGNALLED + number)
-        self._chat_screen.call_after_refresh(self.run_worker, self._connect())
+        self._chat_screen.call_after_refresh(self.run_worker, self._connect)
 
     def on_terminal_driver_gone(self) -> None:
         self.exit(_SIGNALLED + signal.SIGHUP)
@@ -111,6 +112,8 @@ class SidekicksApp(App[int], inherit_bindings=False):
 
     def _handle_exception(self, error: Exception) -> None:
         """A bug: whoever ran the app hears of it when the terminal is back."""
+        if isinstance(error, WorkerFailed) and isinstance(error.error, Exception):
+            error = error.error
         self.failure = self.failure or error
         super()._handle_exception(error)
 

@@ -3,6 +3,7 @@
 from collections.abc import Coroutine
 from typing import Any
 
+from textual import work
 from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.content import Content
@@ -66,7 +67,7 @@ class AgentsScreen(Screen[str | None], inherit_bindings=False):
         self._footer.show(_KEYS, "")
         self._list.show(self._choices())
         self._show_chosen()
-        self.run_worker(self._follow())
+        self._follow()
 
     def action_do(self, action_id: str) -> None:
         agent = self._list.chosen.key if self._list.chosen else ""
@@ -90,6 +91,7 @@ class AgentsScreen(Screen[str | None], inherit_bindings=False):
     def on_choice_list_clicked(self, message: ChoiceList.Clicked) -> None:
         self.dismiss(message.choice.key)
 
+    @work
     async def _follow(self) -> None:
         async with self._engine.bus.subscribe(AgentStateChanged, AgentLogged, ConfigChanged) as happenings:
             async for event in happenings:

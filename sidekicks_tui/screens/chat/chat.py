@@ -1,6 +1,7 @@
 """The chat once there is an engine: its widgets, and those who know what to do with keys and events."""
 
 from textual.message import Message
+from textual.worker import Worker
 
 from sidekicks_tui.core.engine import Engine
 from sidekicks_tui.screens.chat.complete import Completions
@@ -83,7 +84,7 @@ class Chat:
             await screen.strip.mount(self._strip)
             await screen.conversation.mount(desk.timeline, self._log, desk.search, desk.card)
             await screen.columns.mount(self._members)
-        screen.run_worker(self._follower.follow())
+        self._following: Worker[None] = screen.run_worker(self._follower.follow)
         await self._engine.start()
         desk.overview.set_agents(self._engine.agents.list())
         desk.overview.set_channels(self._engine.channels.list())

@@ -1,0 +1,43 @@
+"""The screen on an engine without processes, as a program of its own: for tests with a real terminal.
+
+    python screen_program.py FOLDER [broken]
+
+`broken`: the engine fails with a bug when it starts. At the end, one line tells how it went.
+"""
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import cast
+
+from sidekicks_tui.app import show
+from sidekicks_tui.app.application import SidekicksApp
+from sidekicks_tui.core.engine import Engine
+from tests.support.fake_engine import FakeEngine
+
+
+class BrokenEngine(FakeEngine):
+    async def start(self) -> None:
+        raise RuntimeError("a bug")
+
+
+def main() -> int:
+    kind = BrokenEngine if "broken" in sys.argv else FakeEngine
+    engine = kind(Path(sys.argv[1]))
+    engine.channels.turn(engine.channels.list()[0].id, "claude")
+
+    async def open_engine() -> Engine:
+        return cast(Engine, engine)
+
+    try:
+        status = asyncio.run(show(SidekicksApp(open_engine)))
+    except Exception as error:
+        print(f"ended by {error!r}, closed: {engine.closed}", file=sys.stderr)
+        return 1
+    sent = [words[2] for words in engine.asked if words[0] == "send"]
+    print(f"ended with {status}, closed: {engine.closed}, sent: {sent}", file=sys.stderr)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
