@@ -23,6 +23,12 @@ def text(source: JsonMapping, key: str) -> str:
     return value if isinstance(value, str) else ""
 
 
+def texts(source: JsonMapping, key: str) -> tuple[str, ...]:
+    """The strings in the list at `key`; everything else in it is passed over."""
+    value = source.get(key)
+    return tuple(item for item in value if isinstance(item, str)) if isinstance(value, list) else ()
+
+
 def number(source: JsonMapping, key: str) -> float | None:
     """The number at `key`; true and false are none."""
     value = source.get(key)

@@ -17,8 +17,10 @@ HANDSHAKE: Final[JsonObject] = {
         "terminal": True,
         "session": {"configOptions": {"boolean": {}}},
         "elicitation": {"form": {}, "url": {}},
-        # Codex and Claude run commands themselves; only so do they show the output while it comes.
-        "_meta": {"terminal_output": True},
+        "auth": {"terminal": True},
+        # Codex and Claude run commands themselves; only so do they show the output while it comes. The person
+        # is shown the command that a login in a terminal takes; older agents look for that here.
+        "_meta": {"terminal_output": True, "terminal-auth": True},
     },
     "clientInfo": {"name": "sidekicks", "title": "Sidekicks", "version": __version__},
 }

@@ -25,13 +25,8 @@ def refusal(code: int, message: str, data: object, methods: tuple[AuthMethod, ..
     words = _sentence(message, data)
     if code == _AUTH_REQUIRED:
         methods = auth_methods(mapping(data).get("authMethods")) or methods
-        if methods:
-            names = ", ".join(method.name for method in methods)
-            return AuthRequired(
-                _("{words} (it offers: {names})").format(words=words, names=names), code, data
-            )
-        if "auth" in words.lower() or "log in" in words.lower():
-            return AuthRequired(words, code, data)
+        if methods or "auth" in words.lower() or "log in" in words.lower():
+            return AuthRequired(words, code, data, methods)
     return AgentRefused(words, code, data)
 
 

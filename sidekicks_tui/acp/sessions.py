@@ -3,10 +3,11 @@
 Modes, models and options are also told by updates; both ways are read here.
 """
 
-from sidekicks_tui.acp.fields import JsonMapping, flag, items, mapping, text
+from sidekicks_tui.acp.fields import JsonMapping, flag, items, mapping, text, texts
 from sidekicks_tui.model.sessions import (
     AgentInfo,
     AuthMethod,
+    AuthVariable,
     Choice,
     SessionInfo,
     SessionModes,
@@ -44,17 +45,37 @@ def agent_info(answer: JsonMapping) -> AgentInfo:
 
 def auth_methods(value: object) -> tuple[AuthMethod, ...]:
     """The list `authMethods` of the handshake, or of an error that asks for a login."""
-    return tuple(
-        AuthMethod(
-            id=identifier,
-            name=text(item, "name") or identifier,
-            description=text(item, "description"),
-            kind=text(item, "type") or "agent",
-            variables=tuple(name for variable in items(item.get("vars")) if (name := text(variable, "name"))),
-        )
-        for item in items(value)
-        if (identifier := text(item, "id"))
+    return tuple(_auth_method(item, identifier) for item in items(value) if (identifier := text(item, "id")))
+
+
+def _auth_method(item: JsonMapping, identifier: str) -> AuthMethod:
+    # Before `terminal` was a type, agents named the whole command there.
+    terminal = mapping(mapping(item.get("_meta")).get("terminal-auth"))
+    program = text(terminal, "command")
+    return AuthMethod(
+        id=identifier,
+        name=text(item, "name") or identifier,
+        description=text(item, "description"),
+        kind="terminal" if program else text(item, "type") or "agent",
+        variables=tuple(
+            AuthVariable(
+                name=name,
+                label=text(variable, "label"),
+                secret=variable.get("secret") is not False,
+                optional=variable.get("optional") is True,
+            )
+            for variable in items(item.get("vars"))
+            if (name := text(variable, "name"))
+        ),
+        link=text(item, "link"),
+        command=(program, *texts(terminal, "args")) if program else (),
+        args=texts(item, "args"),
+        env=_strings(terminal.get("env") if program else item.get("env")),
     )
+
+
+def _strings(value: object) -> dict[str, str]:
+    return {name: words for name, words in mapping(value).items() if isinstance(words, str)}
 
 
 def session_info(session_id: str, answer: JsonMapping) -> SessionInfo:

@@ -5,6 +5,7 @@
     │   ├── UnknownChannel
     │   ├── UnknownAgent
     │   ├── UnknownOption       a permission request has no such option, or is no longer open
+    │   ├── UnfitAnswer         an answer to an agent's question does not fit; carries what is wrong by field
     │   └── IllegalMove         a life cycle has no such transition
     ├── ConfigError             the configuration file is refused; carries its problems
     ├── AgentError              an agent failed
@@ -22,10 +23,11 @@
 met them (`raise ... from`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from sidekicks_tui.model.sessions import AuthMethod
     from sidekicks_tui.model.settings import Problem
 
 
@@ -47,6 +49,12 @@ class UnknownAgent(UsageError):
 
 class UnknownOption(UsageError):
     pass
+
+
+class UnfitAnswer(UsageError):
+    def __init__(self, sentence: str, problems: "Mapping[str, str]") -> None:
+        super().__init__(sentence)
+        self.problems = dict(problems)
 
 
 class IllegalMove(UsageError):
@@ -89,7 +97,13 @@ class AgentRefused(AgentError):
 
 
 class AuthRequired(AgentRefused):
-    pass
+    """The ways to log in that the agent offers travel along."""
+
+    def __init__(
+        self, sentence: str, code: int = 0, data: object = None, methods: "Sequence[AuthMethod]" = ()
+    ) -> None:
+        super().__init__(sentence, code, data)
+        self.methods = tuple(methods)
 
 
 class WorkspaceError(SidekicksError):

@@ -24,6 +24,8 @@ STOP_TERM_GRACE: Final = 3.0
 """From SIGTERM to SIGKILL."""
 CANCEL_OFFER_STOP_AFTER: Final = 10.0
 """An agent that ignores a cancel for this long may be stopped instead."""
+LOGIN_TIMEOUT: Final = 5 * 60.0
+"""An agent may wait this long for the person to log in (in a browser, say)."""
 AGENT_NAME_LENGTH: Final = 32
 LOG_LINES: Final = 200
 PENDING_LOG_LINES: Final = 2000

@@ -1,16 +1,37 @@
 """What an agent announces about itself and its sessions."""
 
+import msgspec
+
 from sidekicks_tui.model.base import Value
 
 
+class AuthVariable(Value, frozen=True, kw_only=True):
+    """An environment variable that a login needs."""
+
+    name: str
+    label: str = ""
+    secret: bool = True
+    optional: bool = False
+
+
 class AuthMethod(Value, frozen=True, kw_only=True):
+    """A way to log in at an agent."""
+
     id: str
     name: str
     description: str = ""
     kind: str = "agent"
-    """`agent`, `env_var` or `terminal`."""
-    variables: tuple[str, ...] = ()
-    """Environment variables that it needs."""
+    """`agent`: it does all by itself once it is asked to; `env_var`: it reads `variables` when it starts;
+    `terminal`: the person runs a command."""
+    variables: tuple[AuthVariable, ...] = ()
+    link: str = ""
+    """Where what it needs can be had."""
+    command: tuple[str, ...] = ()
+    """For the terminal: the whole command, where the agent names one."""
+    args: tuple[str, ...] = ()
+    """For the terminal: what follows the agent's own command otherwise."""
+    env: dict[str, str] = msgspec.field(default_factory=dict)
+    """For the terminal: added to the environment."""
 
 
 class AgentInfo(Value, frozen=True, kw_only=True):
@@ -66,6 +87,7 @@ class SessionInfo(Value, frozen=True, kw_only=True):
     modes: SessionModes | None = None
     models: SessionModes | None = None
     options: tuple[SessionOption, ...] = ()
+    title: str = ""
 
 
 class StoredSession(Value, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@ from sidekicks_tui.acp.sessions import agent_info, session_info, stored_sessions
 from sidekicks_tui.model.sessions import (
     AgentInfo,
     AuthMethod,
+    AuthVariable,
     Choice,
     SessionInfo,
     SessionModes,
@@ -22,7 +23,18 @@ def test_what_an_agent_announces() -> None:
             },
             "authMethods": [
                 {"id": "login", "name": "Log in", "description": None},
-                {"type": "env_var", "id": "key", "name": "Key", "vars": [{"name": "A_KEY"}, {}]},
+                {
+                    "type": "env_var",
+                    "id": "key",
+                    "name": "Key",
+                    "link": "https://x/",
+                    "vars": [{"name": "A_KEY"}, {"name": "B", "secret": False, "optional": True}, {}],
+                },
+                {"type": "terminal", "id": "t", "args": ["login", 5], "env": {"A": "b", "C": 1}},
+                {
+                    "id": "old",
+                    "_meta": {"terminal-auth": {"command": "x", "args": ["login"], "env": {"A": "b"}}},
+                },
                 {"name": "without an id"},
             ],
         }
@@ -39,7 +51,18 @@ def test_what_an_agent_announces() -> None:
         logout=True,
         auth_methods=(
             AuthMethod(id="login", name="Log in"),
-            AuthMethod(id="key", name="Key", kind="env_var", variables=("A_KEY",)),
+            AuthMethod(
+                id="key",
+                name="Key",
+                kind="env_var",
+                variables=(
+                    AuthVariable(name="A_KEY"),
+                    AuthVariable(name="B", secret=False, optional=True),
+                ),
+                link="https://x/",
+            ),
+            AuthMethod(id="t", name="t", kind="terminal", args=("login",), env={"A": "b"}),
+            AuthMethod(id="old", name="old", kind="terminal", command=("x", "login"), env={"A": "b"}),
         ),
     )
 
