@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from sidekicks_tui.acp.elicitation import ElicitationAnswer, ElicitationRequest
 from sidekicks_tui.acp.updates import ToolUpdate, Update
 from sidekicks_tui.model.base import Value
+from sidekicks_tui.model.elicitation import ElicitationAnswer, Question
 from sidekicks_tui.model.permissions import PermissionOption
 
 
@@ -27,8 +27,9 @@ class TerminalSnapshot(Value, frozen=True, kw_only=True):
 class Client(Protocol):
     """What one agent's process may ask of us, and tells us.
 
-    `updated` and `noise` are synchronous and must return at once: wire order is kept by never waiting.
-    The others run as tasks of their own. They are cancelled when the agent withdraws the request or dies.
+    `updated`, `noise` and `elicitation_completed` are synchronous and must return at once: wire order is kept
+    by never waiting. The others run as tasks of their own. They are cancelled when the agent withdraws the
+    request or dies.
     A `SidekicksError` that they raise reaches the agent as an error that it can read: `OutsideWorkspace` and
     `UsageError` as invalid parameters, any other `WorkspaceError` as a resource that was not found.
     `session_id` is the agent's word: it may name a session that is not open yet, or no longer.
@@ -71,5 +72,8 @@ class Client(Protocol):
 
     async def release_terminal(self, session_id: str, terminal: str) -> None: ...
 
-    async def elicit(self, session_id: str, request: ElicitationRequest) -> ElicitationAnswer:
+    async def elicit(self, session_id: str, request: Question) -> ElicitationAnswer:
         """Ask the person; `session_id` is empty while the agent is not in a session (a login)."""
+
+    def elicitation_completed(self, elicitation_id: str) -> None:
+        """What was to be done at the address of an `ElicitationUrl` is done."""

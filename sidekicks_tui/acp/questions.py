@@ -5,18 +5,18 @@ A form is a flat JSON Schema; agents leave its types out, or write the choices i
 
 from typing import Final
 
-from sidekicks_tui.acp.elicitation import (
+from sidekicks_tui.acp.fields import JsonMapping, items, mapping, number, text
+from sidekicks_tui.acp.wire_json import JsonObject
+from sidekicks_tui.model.elicitation import (
     ElicitationAction,
     ElicitationAnswer,
     ElicitationField,
     ElicitationForm,
-    ElicitationRequest,
     ElicitationUrl,
     FieldKind,
     FieldValue,
+    Question,
 )
-from sidekicks_tui.acp.fields import JsonMapping, items, mapping, number, text
-from sidekicks_tui.acp.wire_json import JsonObject
 from sidekicks_tui.model.sessions import Choice
 
 _PLAIN_KINDS: Final = {
@@ -27,17 +27,25 @@ _PLAIN_KINDS: Final = {
 }
 
 
-def elicitation_request(params: JsonMapping) -> ElicitationRequest:
-    """The parameters of `elicitation/create`; without a `url` it is a form."""
+def elicitation_request(params: JsonMapping) -> Question | None:
+    """The parameters of `elicitation/create`; where no `mode` is named, one without a `url` is a form.
+
+    None when it is neither a form nor an address.
+    """
     message, tool, url = text(params, "message"), text(params, "toolCallId"), text(params, "url")
-    if url:
+    mode = text(params, "mode") or ("url" if url else "form")
+    if mode == "url" and url:
         return ElicitationUrl(message=message, tool=tool, id=text(params, "elicitationId"), url=url)
+    if mode != "form":
+        return None
     schema = mapping(params.get("requestedSchema"))
     required = schema.get("required")
     names = required if isinstance(required, list) else []
     return ElicitationForm(
         message=message,
         tool=tool,
+        title=text(schema, "title"),
+        description=text(schema, "description"),
         fields=tuple(
             _field(name, mapping(property), name in names)
             for name, property in mapping(schema.get("properties")).items()
@@ -47,7 +55,7 @@ def elicitation_request(params: JsonMapping) -> ElicitationRequest:
 
 def elicitation_response(answer: ElicitationAnswer) -> JsonObject:
     """The result for the agent."""
-    if answer.action is not ElicitationAction.ACCEPT:
+    if answer.action is not ElicitationAction.ACCEPT or answer.content is None:
         return {"action": answer.action.value}
     return {"action": answer.action.value, "content": dict(answer.content)}
 

@@ -167,7 +167,10 @@ class Requests:
         source = mapping(params)
         if not text(source, "message"):
             raise RequestError(_INVALID_PARAMS, "the question has no message")
-        answer = await self._client.elicit(text(source, "sessionId"), elicitation_request(source))
+        question = elicitation_request(source)
+        if question is None:
+            raise RequestError(_INVALID_PARAMS, "the question is neither a form nor an address to open")
+        answer = await self._client.elicit(text(source, "sessionId"), question)
         return elicitation_response(answer)
 
 

@@ -86,7 +86,7 @@ class Sorter:
         return None
 
     def _call(self, message: JsonObject, refusal: str = "") -> JsonObject | None:
-        """A request, or a notification: of those, the two that we know are dealt with, the others ignored."""
+        """A request, or a notification: of those, the three that we know are dealt with, others ignored."""
         method, params, identifier = message["method"], message.get("params"), message.get("id")
         if method == "session/update":
             self._update(mapping(params))
@@ -94,6 +94,8 @@ class Sorter:
             if method == "$/cancel_request":
                 request = mapping(params).get("requestId")
                 self._withdraw(request if isinstance(request, str | int | float) else None)
+            elif method == "elicitation/complete":
+                self._client.elicitation_completed(text(mapping(params), "elicitationId"))
             return None
         if not isinstance(identifier, str | int | float) or isinstance(identifier, bool):
             identifier, refusal = None, "the request's identifier is neither a string nor a number"

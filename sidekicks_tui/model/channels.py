@@ -3,6 +3,7 @@
 import msgspec
 
 from sidekicks_tui.model.base import Sparse, Value
+from sidekicks_tui.model.elicitation import ElicitationRequest
 from sidekicks_tui.model.messages import Message
 from sidekicks_tui.model.permissions import PermissionRequest
 
@@ -29,6 +30,8 @@ class Membership(Value, frozen=True, kw_only=True):
     """Its ACP session there, empty before the first."""
     seen: str = ""
     """The last message that it was told."""
+    title: str = ""
+    """What the agent called the session last."""
 
 
 class StoredChannel(Value, frozen=True, kw_only=True):
@@ -71,5 +74,8 @@ class Conversation(Value, frozen=True, kw_only=True):
     """The channel that the answering agent is still busy with, empty when it is here."""
     usage: dict[str, Usage]
     permissions: tuple[PermissionRequest, ...]
+    elicitations: tuple[ElicitationRequest, ...] = ()
+    stuck: bool = False
+    """`answering` ignores Stop: it may be stopped itself."""
     read: str = ""
     """The last message that the person read."""

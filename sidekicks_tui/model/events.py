@@ -9,6 +9,7 @@ from typing import TypeAlias
 from sidekicks_tui.model.agents import AgentState
 from sidekicks_tui.model.base import Sparse, Value
 from sidekicks_tui.model.channels import Channel, Command, Usage
+from sidekicks_tui.model.elicitation import Question
 from sidekicks_tui.model.messages import Message, Part, ToolCall
 from sidekicks_tui.model.permissions import PermissionOption
 from sidekicks_tui.model.sessions import SessionModes, SessionOption
@@ -78,6 +79,8 @@ class TurnChanged(Value, tag_field="event", tag="turn:changed", frozen=True, kw_
     queued: int
     answering: str
     waiting_for: str = ""
+    stuck: bool = False
+    """`answering` ignores Stop: it may be stopped itself (`AgentService.stop`)."""
 
 
 class PermissionRequested(Value, tag_field="event", tag="permission:requested", frozen=True, kw_only=True):
@@ -91,6 +94,30 @@ class PermissionRequested(Value, tag_field="event", tag="permission:requested", 
 
 
 class PermissionResolved(Value, tag_field="event", tag="permission:resolved", frozen=True, kw_only=True):
+    id: str
+    channel: str
+
+
+class ElicitationRequested(Value, tag_field="event", tag="elicitation:requested", frozen=True, kw_only=True):
+    """An agent asks the person something (ours); the fields are those of an `ElicitationRequest`."""
+
+    id: str
+    channel: str
+    agent: str
+    message_id: str
+    question: Question
+
+
+class ElicitationResolved(Value, tag_field="event", tag="elicitation:resolved", frozen=True, kw_only=True):
+    """It was answered or cancelled (ours)."""
+
+    id: str
+    channel: str
+
+
+class ElicitationCompleted(Value, tag_field="event", tag="elicitation:completed", frozen=True, kw_only=True):
+    """The agent says that what was to be done at an address is done (ours)."""
+
     id: str
     channel: str
 
@@ -154,6 +181,9 @@ Event: TypeAlias = (
     | TurnChanged
     | PermissionRequested
     | PermissionResolved
+    | ElicitationRequested
+    | ElicitationResolved
+    | ElicitationCompleted
     | UsageChanged
     | CommandsChanged
     | SessionChanged

@@ -8,7 +8,6 @@ import pytest
 
 from sidekicks_tui.acp.blocks import ImageBlock, LinkBlock, ResourceBlock, TextBlock
 from sidekicks_tui.acp.connection import AgentConnection, load_sdk
-from sidekicks_tui.acp.elicitation import ElicitationAction, ElicitationAnswer, FieldKind
 from sidekicks_tui.acp.updates import (
     Chunk,
     ChunkKind,
@@ -20,9 +19,10 @@ from sidekicks_tui.acp.updates import (
     TitleUpdate,
     UsageUpdate,
 )
+from sidekicks_tui.model.elicitation import ElicitationAction, ElicitationAnswer, FieldKind
 from sidekicks_tui.model.errors import AgentGone, AgentRefused, AuthRequired, StartError
 from sidekicks_tui.model.messages import StopReason, ToolStatus
-from sidekicks_tui.model.sessions import SessionInfo
+from sidekicks_tui.model.sessions import AuthMethod, AuthVariable, SessionInfo
 from sidekicks_tui.model.settings import McpServer
 from tests.support.acp_client import MemoryWire, RecordingClient, fake_agent
 
@@ -218,11 +218,12 @@ async def test_what_is_chosen_is_told_as_an_update() -> None:
 async def test_a_login() -> None:
     async with fake_agent("--auth") as (connection, _):
         info = await connection.initialize()
-        assert [(method.id, method.kind, method.variables) for method in info.auth_methods] == [
-            ("key", "env_var", ("FAKE_KEY",))
-        ]
-        with pytest.raises(AuthRequired, match="API key"):
+        variable = AuthVariable(name="FAKE_KEY")
+        method = AuthMethod(id="key", name="API key", kind="env_var", variables=(variable,))
+        assert info.auth_methods == (method,)
+        with pytest.raises(AuthRequired) as asked:
             await connection.new_session("/project")
+        assert asked.value.methods == (method,)
         with pytest.raises(AgentRefused, match="no such method"):
             await connection.authenticate("carrier pigeon")
         await connection.authenticate("key")

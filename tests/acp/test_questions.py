@@ -1,6 +1,7 @@
 import pytest
 
-from sidekicks_tui.acp.elicitation import (
+from sidekicks_tui.acp.questions import elicitation_request, elicitation_response
+from sidekicks_tui.model.elicitation import (
     ElicitationAction,
     ElicitationAnswer,
     ElicitationField,
@@ -8,7 +9,6 @@ from sidekicks_tui.acp.elicitation import (
     ElicitationUrl,
     FieldKind,
 )
-from sidekicks_tui.acp.questions import elicitation_request, elicitation_response
 from sidekicks_tui.model.sessions import Choice
 
 
@@ -82,8 +82,21 @@ def test_bounds() -> None:
     assert _field({"type": "array", "minItems": 0}).least == 0
 
 
+def test_what_is_said_of_the_whole_form() -> None:
+    schema = {"title": "T", "description": "D", "properties": None}
+    request = elicitation_request({"message": "m", "requestedSchema": schema})
+    assert request == ElicitationForm(message="m", title="T", description="D")
+
+
+@pytest.mark.parametrize("mode", ["hologram", "url"])
+def test_what_is_neither_form_nor_address(mode: str) -> None:
+    assert elicitation_request({"message": "m", "mode": mode}) is None
+
+
 def test_answers() -> None:
     accepted = ElicitationAnswer(action=ElicitationAction.ACCEPT, content={"a": ("x", "y"), "b": False})
     assert elicitation_response(accepted) == {"action": "accept", "content": {"a": ("x", "y"), "b": False}}
+    opened = ElicitationAnswer(action=ElicitationAction.ACCEPT)
+    assert elicitation_response(opened) == {"action": "accept"}
     declined = ElicitationAnswer(action=ElicitationAction.DECLINE, content={"a": 1})
     assert elicitation_response(declined) == {"action": "decline"}

@@ -9,6 +9,7 @@ import pytest
 from sidekicks_tui.model import events
 from sidekicks_tui.model.agents import AgentState
 from sidekicks_tui.model.channels import Channel, Command, Usage
+from sidekicks_tui.model.elicitation import ElicitationField, ElicitationForm, ElicitationUrl
 from sidekicks_tui.model.events import Event
 from sidekicks_tui.model.messages import (
     Attachment,
@@ -111,7 +112,8 @@ GOLDEN: list[tuple[Event, str]] = [
     ),
     (
         events.TurnChanged(channel="1", busy=True, queued=2, answering="a"),
-        '{"event":"turn:changed","channel":"1","busy":true,"queued":2,"answering":"a","waitingFor":""}',
+        '{"event":"turn:changed","channel":"1","busy":true,"queued":2,"answering":"a","waitingFor":"",'
+        '"stuck":false}',
     ),
     (
         events.PermissionRequested(
@@ -130,6 +132,38 @@ GOLDEN: list[tuple[Event, str]] = [
     (
         events.PermissionResolved(id="3", channel="1"),
         '{"event":"permission:resolved","id":"3","channel":"1"}',
+    ),
+    (
+        events.ElicitationRequested(
+            id="3",
+            channel="1",
+            agent="a",
+            message_id="2",
+            question=ElicitationForm(message="m", fields=(ElicitationField(name="n", title="N"),)),
+        ),
+        '{"event":"elicitation:requested","id":"3","channel":"1","agent":"a","messageId":"2","question":'
+        '{"mode":"form","message":"m","tool":"","title":"","description":"","fields":[{"name":"n","title":"N",'
+        '"description":"","kind":"string","required":false,"default":null,"choices":[],"least":null,'
+        '"most":null,"pattern":"","format":""}]}}',
+    ),
+    (
+        events.ElicitationRequested(
+            id="3",
+            channel="1",
+            agent="a",
+            message_id="2",
+            question=ElicitationUrl(message="m", id="e", url="https://x/"),
+        ),
+        '{"event":"elicitation:requested","id":"3","channel":"1","agent":"a","messageId":"2","question":'
+        '{"mode":"url","message":"m","tool":"","id":"e","url":"https://x/"}}',
+    ),
+    (
+        events.ElicitationResolved(id="3", channel="1"),
+        '{"event":"elicitation:resolved","id":"3","channel":"1"}',
+    ),
+    (
+        events.ElicitationCompleted(id="3", channel="1"),
+        '{"event":"elicitation:completed","id":"3","channel":"1"}',
     ),
     (
         events.UsageChanged(channel="1", agent="a", usage=Usage(used=5, size=10, cost=0.5, currency="USD")),

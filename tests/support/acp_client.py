@@ -10,8 +10,8 @@ from typing import Any
 
 from sidekicks_tui.acp.client import TerminalEnd, TerminalSnapshot
 from sidekicks_tui.acp.connection import AgentConnection
-from sidekicks_tui.acp.elicitation import ElicitationAction, ElicitationAnswer, ElicitationRequest
 from sidekicks_tui.acp.updates import Chunk, ChunkKind, Note, ToolUpdate, Update
+from sidekicks_tui.model.elicitation import ElicitationAction, ElicitationAnswer, Question
 from sidekicks_tui.model.errors import AgentGone, OutsideWorkspace, UsageError, WorkspaceError
 from sidekicks_tui.model.permissions import PermissionOption
 from tests.support.fake_agent import agent_command
@@ -90,7 +90,8 @@ class RecordingClient:
         self.updates: list[tuple[str, Update]] = []
         self.noises: list[str] = []
         self.permissions: list[tuple[ToolUpdate, tuple[PermissionOption, ...]]] = []
-        self.questions: list[ElicitationRequest] = []
+        self.questions: list[Question] = []
+        self.completed: list[str] = []
         self.files: dict[str, str] = {}
         self.terminals: list[str] = []
         self.choose: Callable[[tuple[PermissionOption, ...]], str | None] = lambda options: options[0].id
@@ -166,9 +167,12 @@ class RecordingClient:
     async def release_terminal(self, session_id: str, terminal: str) -> None:
         self.terminals.append("released")
 
-    async def elicit(self, session_id: str, request: ElicitationRequest) -> ElicitationAnswer:
+    async def elicit(self, session_id: str, request: Question) -> ElicitationAnswer:
         self.questions.append(request)
         return self.answer
+
+    def elicitation_completed(self, elicitation_id: str) -> None:
+        self.completed.append(elicitation_id)
 
     @property
     def text(self) -> str:

@@ -238,8 +238,22 @@ def form(turn: Turn) -> None:
 
 
 @behaviour
+def form_withdrawn(turn: Turn) -> None:
+    """Asks with a form, and takes the request back; says how it was answered."""
+    params = {"sessionId": turn.session["id"], "mode": "form", "message": "Sure?", "requestedSchema": {}}
+    asked = turn.pipe.begin("elicitation/create", params)
+    turn.pipe.notify("$/cancel_request", requestId=asked.id)
+    try:
+        turn.say(f"answered: {asked.result()}")
+    except Refused as refused:
+        turn.say(f"withdrawn: {refused}")
+
+
+@behaviour
 def url(turn: Turn) -> None:
-    """Asks the person to open an address (H36); says the answer, as JSON."""
+    """Asks the person to open an address (H36), says when that is done; says the answer, as JSON."""
     address = "https://example.invalid/login?code=1"
     answer = turn.client("elicitation/create", mode="url", message="Log in", elicitationId="e-1", url=address)
+    turn.pipe.notify("elicitation/complete", elicitationId="never heard of")
+    turn.pipe.notify("elicitation/complete", elicitationId="e-1")
     turn.say(json.dumps(answer))

@@ -5,11 +5,14 @@
 | waits, starts, opens its session | gives it up: nothing is sent |
 | answers | is passed on to the agent, whose own end of the turn is waited for, however long it takes |
 | is being stored | comes too late |
+
+While the agent has not ended its turn `CANCEL_OFFER_STOP_AFTER` seconds later, the turn is `stuck`: the agent
+may be stopped itself.
 """
 
 import asyncio
 from collections.abc import Collection
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from enum import Enum, auto
 
 from sidekicks_tui.core.agents.running import RunningAgent
@@ -20,7 +23,8 @@ from sidekicks_tui.core.channels.session import Session
 from sidekicks_tui.core.channels.sessions import Sessions
 from sidekicks_tui.core.channels.stream import Stream
 from sidekicks_tui.core.channels.waiting import WaitingRoom
-from sidekicks_tui.model.errors import AgentError, AgentGone, UnknownAgent
+from sidekicks_tui.model.errors import AgentError, UnknownAgent
+from sidekicks_tui.model.limits import CANCEL_OFFER_STOP_AFTER
 from sidekicks_tui.model.messages import Message, StopReason, SystemCode
 
 
@@ -49,6 +53,8 @@ class Answer:
         self._phase = _Phase.BEFORE
         self._stopped = False
         self._task: asyncio.Task[None] | None = None
+        self._offer: asyncio.TimerHandle | None = None
+        """Tells, when the time has come, that the agent ignores Stop."""
         self._session: Session
         self._stream: Stream
 
@@ -69,7 +75,9 @@ class Answer:
             self._task.cancel()
         elif self._phase is _Phase.ASKED:
             self._stream.stop()
-            self._context.supervisor.spawn(self._pass_on_stop(), f"Stopping {self.agent}")
+            loop = asyncio.get_running_loop()
+            self._offer = loop.call_later(CANCEL_OFFER_STOP_AFTER, lambda: self._live.turn(stuck=True))
+            self._context.supervisor.spawn(self._session.cancel(), f"Stopping {self.agent}")
 
     async def _answer(self, message: Message, command: str | None, answers: Collection[str]) -> None:
         try:
@@ -99,10 +107,9 @@ class Answer:
         finally:
             self._phase = _Phase.OVER
             session.end(stream)
+            if self._offer is not None:
+                self._offer.cancel()
+                self._live.turn(stuck=False)
         await stream.finish(reason, error)
         if reason is not None:
             await session.saw(prompt.seen)
-
-    async def _pass_on_stop(self) -> None:
-        with suppress(AgentGone):  # then it says no more
-            await self._session.connection.cancel(self._session.id)

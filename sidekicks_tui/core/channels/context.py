@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sidekicks_tui.core.agents.service import AgentService
 from sidekicks_tui.core.bus import Bus
+from sidekicks_tui.core.channels.elicitations import Elicitations
 from sidekicks_tui.core.channels.permissions import Permissions
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.model.settings import Settings
@@ -21,6 +22,7 @@ class Context:
     history: "History"
     agents: AgentService
     permissions: Permissions
+    elicitations: Elicitations
     supervisor: Supervisor
     settings: Callable[[], Settings]
     """The configuration as it is now."""
@@ -29,6 +31,15 @@ class Context:
     now: Callable[[], datetime]
     clock: Callable[[], float]
     """Seconds that only ever grow."""
+
+    def waits(self, message: str) -> bool:
+        """Something that was asked in `message` waits for the person."""
+        return self.permissions.waits(message) or self.elicitations.waits(message)
+
+    def cancel(self, *, channel: str = "", message: str = "") -> None:
+        """Cancel what waits for the person in `channel`, or what was asked in `message`."""
+        self.permissions.cancel(channel=channel, message=message)
+        self.elicitations.cancel(channel=channel, message=message)
 
     @property
     def agent_names(self) -> tuple[str, ...]:

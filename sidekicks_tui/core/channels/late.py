@@ -13,6 +13,7 @@ from sidekicks_tui.core.channels.assemble import Content
 from sidekicks_tui.core.channels.context import Context
 from sidekicks_tui.core.channels.live import LiveChannel
 from sidekicks_tui.core.channels.stream import Stream
+from sidekicks_tui.model.elicitation import ElicitationAnswer, Question
 from sidekicks_tui.model.messages import StopReason
 from sidekicks_tui.model.permissions import PermissionOption
 
@@ -28,6 +29,7 @@ class Late:
         self._answer: Stream | None = None
         """The last answer, finished."""
         self._amended = False
+        self._stopped = False
         self._words: Stream | None = None
         self._quiet_at = 0.0
         self._look_later: asyncio.TimerHandle | None = None
@@ -58,6 +60,23 @@ class Late:
         finally:
             self._wait()
 
+    async def elicit(self, question: Question) -> ElicitationAnswer:
+        try:
+            return await self._stream().elicit(question)
+        finally:
+            self._wait()
+
+    @property
+    def speaking(self) -> bool:
+        """Something came that is not finished yet."""
+        return self._amended or self._words is not None
+
+    def stop(self) -> None:
+        """The person wants no more of it."""
+        self._stopped = True
+        if self._words is not None:
+            self._words.stop()
+
     async def end(self) -> None:
         """Store what came late."""
         if self._look_later is not None:
@@ -65,17 +84,22 @@ class Late:
             self._look_later = None
         words, self._words = self._words, None
         amended, self._amended = self._amended, False
+        reason = StopReason.CANCELLED if self._stopped else StopReason.END_TURN
+        self._stopped = False
         if amended and self._answer is not None:
             await self._answer.keep()
         if words is not None:
-            await words.finish(StopReason.END_TURN)
+            await words.finish(reason)
+        self._live.speaks_late(self._agent, self.speaking)
 
     def _stream(self) -> Stream:
         if self._words is None:
             self._words = Stream(self._context, self._live, self._agent)
+            self._live.speaks_late(self._agent, True)
         return self._words
 
     def _wait(self) -> None:
+        self._live.speaks_late(self._agent, self.speaking)
         loop = asyncio.get_running_loop()
         self._quiet_at = loop.time() + _QUIET
         if self._look_later is None:
@@ -83,7 +107,7 @@ class Late:
 
     def _look(self, expected: float) -> None:
         self._look_later = None
-        if self._words is not None and self._context.permissions.waits(self._words.id):
+        if self._words is not None and self._context.waits(self._words.id):
             return  # its answer looks again
         if self._quiet_at > expected:
             loop = asyncio.get_running_loop()

@@ -45,6 +45,10 @@ class LiveChannel:
         self._unstored: dict[str, Message] = {}
         self._streams: dict[str, Streaming] = {}
         self._turn = TurnChanged(channel=stored.channel.id, busy=False, queued=0, answering="")
+        """Of those who answer."""
+        self._late: list[str] = []
+        """Agents that speak though nobody asked them."""
+        self._told = self._turn
 
     @property
     def channel(self) -> Channel:
@@ -53,10 +57,6 @@ class LiveChannel:
     @property
     def id(self) -> str:
         return self.stored.channel.id
-
-    @property
-    def busy(self) -> bool:
-        return self._turn.busy
 
     @property
     def _queued(self) -> int:
@@ -78,12 +78,14 @@ class LiveChannel:
             channel=self.channel,
             messages=tuple(messages[identifier] for identifier in sorted(messages)),
             more=page.more,
-            busy=self._turn.busy,
+            busy=self._told.busy,
             queued=self._queued,
-            answering=self._turn.answering,
-            waiting_for=self._turn.waiting_for,
+            answering=self._told.answering,
+            waiting_for=self._told.waiting_for,
             usage=dict(self.usage),
             permissions=self._context.permissions.pending(self.id),
+            elicitations=self._context.elicitations.pending(self.id),
+            stuck=self._told.stuck,
             read=self.stored.read,
         )
 
@@ -98,18 +100,36 @@ class LiveChannel:
             self._context.bus.publish(event)
 
     def turn(
-        self, *, busy: bool | None = None, answering: str | None = None, waiting_for: str | None = None
+        self,
+        *,
+        busy: bool | None = None,
+        answering: str | None = None,
+        waiting_for: str | None = None,
+        stuck: bool | None = None,
     ) -> None:
         """The turn changed as far as something is given, or the queue did."""
-        turn = TurnChanged(
+        self._turn = TurnChanged(
             channel=self.id,
             busy=self._turn.busy if busy is None else busy,
             queued=self._queued,
             answering=self._turn.answering if answering is None else answering,
             waiting_for=self._turn.waiting_for if waiting_for is None else waiting_for,
+            stuck=self._turn.stuck if stuck is None else stuck,
         )
-        if turn != self._turn:
-            self._turn = turn
+        self._tell_turn()
+
+    def speaks_late(self, agent: str, speaking: bool) -> None:
+        """The agent says something though nobody asked it, or has ended: nobody is idle who speaks."""
+        if speaking != (agent in self._late):
+            self._late = [*self._late, agent] if speaking else [each for each in self._late if each != agent]
+            self._tell_turn()
+
+    def _tell_turn(self) -> None:
+        turn = self._turn
+        if self._late:
+            turn = msgspec.structs.replace(turn, busy=True, answering=turn.answering or self._late[0])
+        if turn != self._told:
+            self._told = turn
             self.tell(turn)
 
     def used(self, agent: str, usage: Usage) -> None:
@@ -124,7 +144,7 @@ class LiveChannel:
 
     def enqueue(self, message: Message) -> None:
         """A message of the person: it is told at once if it must wait, otherwise when it is stored."""
-        message = msgspec.structs.replace(message, queued=self.busy)
+        message = msgspec.structs.replace(message, queued=self._turn.busy)
         self.queue.append(message)
         self._unstored[message.id] = message
         if message.queued:

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from sidekicks_tui.core.agents.service import AgentService
 from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.channels.choices import Choice, ChoiceKind
 from sidekicks_tui.core.channels.context import Context
+from sidekicks_tui.core.channels.elicitations import Elicitations
 from sidekicks_tui.core.channels.joined import attachments
 from sidekicks_tui.core.channels.live import LiveChannel
 from sidekicks_tui.core.channels.mentions import mentioned
@@ -25,6 +26,7 @@ from sidekicks_tui.core.client.client import AgentClient
 from sidekicks_tui.core.client.terminals import Spawn
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.model.channels import Channel, Command, Conversation, StoredChannel
+from sidekicks_tui.model.elicitation import ElicitationAction, ElicitationRequest, FieldValue
 from sidekicks_tui.model.errors import AgentError, HistoryError, UnknownAgent, UnknownChannel, UsageError
 from sidekicks_tui.model.events import ChannelsChanged
 from sidekicks_tui.model.ids import IdSource
@@ -51,11 +53,13 @@ class ChannelService:
     ) -> None:
         new_id = IdSource(after=history.last_id)
         self._permissions = Permissions(bus, new_id)
+        self._elicitations = Elicitations(bus, new_id)
         self._context = Context(
             bus=bus,
             history=history,
             agents=agents,
             permissions=self._permissions,
+            elicitations=self._elicitations,
             supervisor=supervisor,
             settings=settings,
             new_id=new_id,
@@ -153,6 +157,22 @@ class ChannelService:
     async def answer_permission(self, identifier: str, option: str) -> None:
         """Answer a request with one of its options. Raises `UnknownOption`, also when it waits no more."""
         self._permissions.answer(identifier, option)
+
+    async def answer_elicitation(
+        self,
+        identifier: str,
+        action: ElicitationAction,
+        content: Mapping[str, FieldValue] | None = None,
+    ) -> None:
+        """Answer an agent's question; `content` has the fields of a form that is accepted.
+
+        Raises `UnknownOption` when it waits no more, `UnfitAnswer` when the form does not allow the content.
+        """
+        self._elicitations.answer(identifier, action, content)
+
+    def elicitations(self) -> tuple[ElicitationRequest, ...]:
+        """All questions that wait, oldest first: also those outside of any channel (a login)."""
+        return self._elicitations.pending()
 
     def conversation(self, identifier: str) -> Conversation:
         """The channel with its last messages, also those under way and waiting, and what goes on in it."""

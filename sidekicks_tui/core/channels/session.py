@@ -1,6 +1,7 @@
 """An agent's session in one channel, as long as the agent's process lives."""
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -22,6 +23,8 @@ from sidekicks_tui.core.channels.late import Late
 from sidekicks_tui.core.channels.live import LiveChannel
 from sidekicks_tui.core.channels.stream import Stream
 from sidekicks_tui.model.channels import Membership
+from sidekicks_tui.model.elicitation import ElicitationAnswer, Question
+from sidekicks_tui.model.errors import AgentGone
 from sidekicks_tui.model.events import SessionChanged
 from sidekicks_tui.model.permissions import PermissionOption
 from sidekicks_tui.model.sessions import SessionInfo, SessionModes, SessionOption
@@ -81,6 +84,11 @@ class Session:
         self._answer = None
         self.late.follow(answer)
 
+    async def cancel(self) -> None:
+        """Ask the agent to be quiet."""
+        with suppress(AgentGone):  # then it says no more
+            await self.connection.cancel(self.id)
+
     async def saw(self, message: str) -> None:
         """It was told everything up to `message`."""
         self.seen = message
@@ -109,6 +117,9 @@ class Session:
 
     async def permit(self, tool: ToolUpdate, options: tuple[PermissionOption, ...]) -> str | None:
         return await (self._answer or self.late).permit(tool, options)
+
+    async def elicit(self, question: Question) -> ElicitationAnswer:
+        return await (self._answer or self.late).elicit(question)
 
     def printed(self, terminal: str, output: str, exit_status: int | None) -> None:
         (self._answer or self.late).printed(terminal, output, exit_status)

@@ -25,6 +25,7 @@ from sidekicks_tui.core.channels.session import Session
 from sidekicks_tui.core.client.client import AgentClient
 from sidekicks_tui.core.client.terminals import Spawn
 from sidekicks_tui.model.channels import Membership
+from sidekicks_tui.model.elicitation import ElicitationAnswer, Question
 from sidekicks_tui.model.errors import AgentRefused, AuthRequired, UnknownAgent
 from sidekicks_tui.model.messages import SystemCode
 from sidekicks_tui.model.sessions import SessionInfo
@@ -59,12 +60,15 @@ class Sessions:
             spawn=self._spawn,
             supervisor=self._context.supervisor,
             noise=lambda line: self._context.agents.heard(agent, line),
+            elicit=lambda question: self._asked_outside(agent, question),
+            completed=lambda address: self._context.elicitations.completed(agent, address),
         )
         return client
 
     async def ended(self, agent: str) -> None:
         """The process of `agent` is gone: so are its sessions, and the commands that it runs end."""
         client = self._clients.pop(agent, None)
+        self._context.elicitations.ended(agent)
         sessions = [self._open.pop(key) for key in list(self._open) if key[0] == agent]
         for session in sessions:
             await session.late.end()
@@ -82,6 +86,13 @@ class Sessions:
         """The channel is deleted."""
         for key in [key for key in self._open if key[1] == channel]:
             del self._open[key]
+
+    def stop_late(self, channel: str) -> None:
+        """Stop what is said in the channel though nobody was asked."""
+        for session in [self._open[key] for key in self._open if key[1] == channel]:
+            if session.late.speaking:
+                session.late.stop()
+                self._context.supervisor.spawn(session.cancel(), f"Stopping {session.agent}")
 
     def find(self, agent: str, channel: str) -> Session | None:
         """The session, while it is open."""
@@ -150,6 +161,16 @@ class Sessions:
             await live.know(agent, Membership(session_id=session.id, seen=session.seen))
         self._open[agent, live.id] = session
         return session
+
+    async def _asked_outside(self, agent: str, question: Question) -> ElicitationAnswer:
+        """What is asked before a session is open belongs to the channel for which it is being opened."""
+        try:
+            channel = self._context.agents.serving(agent)
+        except UnknownAgent:
+            channel = ""
+        return await self._context.elicitations.ask(
+            channel=channel, agent=agent, message="", question=question
+        )
 
     def _was_opened(self, key: tuple[str, str], opening: "asyncio.Task[Session]") -> None:
         del self._opening[key]

@@ -1,9 +1,11 @@
 """A message of an agent on its way: put together, told piece by piece, stored when it is finished."""
 
-from sidekicks_tui.acp.updates import ToolUpdate
+from sidekicks_tui.acp.updates import Note, ToolUpdate
 from sidekicks_tui.core.channels.assemble import Content, MessageBuilder
 from sidekicks_tui.core.channels.context import Context
+from sidekicks_tui.core.channels.forms import told
 from sidekicks_tui.core.channels.live import LiveChannel
+from sidekicks_tui.model.elicitation import ElicitationAction, ElicitationAnswer, Question
 from sidekicks_tui.model.messages import Message, StopReason
 from sidekicks_tui.model.permissions import PermissionOption
 
@@ -22,6 +24,7 @@ class Stream:
             clock=context.clock,
         )
         self._stopped = False
+        self._over = False
         self._reason: StopReason | None = None
         self._error = ""
         live.begin(self)
@@ -47,7 +50,7 @@ class Stream:
     async def permit(self, tool: ToolUpdate, options: tuple[PermissionOption, ...]) -> str | None:
         """Ask the person about a call, which is shown if it was not announced."""
         self.updated(tool)
-        if self._stopped:
+        if self._stopped or self._live.deleted:
             return None
         return await self._context.permissions.ask(
             channel=self._live.id,
@@ -57,14 +60,27 @@ class Stream:
             options=options,
         )
 
+    async def elicit(self, question: Question) -> ElicitationAnswer:
+        """Ask the person; question and answer become part of the message."""
+        if self._stopped or self._live.deleted:
+            return ElicitationAnswer(action=ElicitationAction.CANCEL)
+        answer = await self._context.elicitations.ask(
+            channel=self._live.id, agent=self._agent, message=self.id, question=question
+        )
+        if not self._over:
+            self.updated(Note(text=told(question, answer)))
+        return answer
+
     def stop(self) -> None:
         """The person wants no more of it: what waits for them, and what would, is cancelled."""
         self._stopped = True
-        self._context.permissions.cancel(message=self.id)
+        self._context.cancel(message=self.id)
 
     async def finish(self, reason: StopReason | None, error: str = "") -> None:
         """The message is over; what still waits for the person is cancelled."""
         self._reason, self._error = reason, error
+        self._over = True
+        self._context.elicitations.cancel(message=self.id)
         self._context.permissions.forget(self.id)
         await self.keep()
 

@@ -36,13 +36,17 @@ class Turns:
             self._running = self._context.supervisor.spawn(self._run(), f"Answering in {live.channel.label}")
 
     async def stop(self) -> None:
-        """Stop the answer under way and who was to follow, and drop what waits: it can be taken back."""
+        """Stop the answer under way, who was to follow, and what is said late; drop what waits: it can be
+
+        taken back.
+        """
         live = self.live
         self._stopped = True
         dropped = live.drop_queue()
         if self._answer is not None:
             self._answer.stop()
-        self._context.permissions.cancel(channel=live.id)
+        self._sessions.stop_late(live.id)
+        self._context.cancel(channel=live.id)
         live.turn()
         for message in dropped:
             await live.keep(message)

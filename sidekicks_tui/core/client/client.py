@@ -2,18 +2,17 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, Protocol
 
 from sidekicks_tui.acp.client import TerminalEnd, TerminalSnapshot
-from sidekicks_tui.acp.elicitation import ElicitationAction, ElicitationAnswer, ElicitationRequest
-from sidekicks_tui.acp.updates import Note, ToolUpdate, Update
+from sidekicks_tui.acp.updates import ToolUpdate, Update
 from sidekicks_tui.core.client.files import read_text, write_text
 from sidekicks_tui.core.client.paths import Folders
 from sidekicks_tui.core.client.terminals import Spawn, Terminals
 from sidekicks_tui.core.supervisor import Supervisor
-from sidekicks_tui.locale import _
+from sidekicks_tui.model.elicitation import ElicitationAnswer, Question
 from sidekicks_tui.model.permissions import PermissionOption
 from sidekicks_tui.model.settings import AgentSettings
 from sidekicks_tui.runtimes import Runtime
@@ -30,6 +29,9 @@ class SessionListener(Protocol):
 
     async def permit(self, tool: ToolUpdate, options: tuple[PermissionOption, ...]) -> str | None:
         """The chosen option's id, or None when the request is cancelled."""
+
+    async def elicit(self, question: Question) -> ElicitationAnswer:
+        """The person's answer."""
 
     def printed(self, terminal: str, output: str, exit_status: int | None) -> None:
         """A terminal of the session printed `output` so far; `exit_status` is there once it has ended."""
@@ -49,10 +51,15 @@ class AgentClient:
         spawn: Spawn,
         supervisor: Supervisor,
         noise: Callable[[str], None],
+        elicit: Callable[[Question], Awaitable[ElicitationAnswer]],
+        completed: Callable[[str], None],
     ) -> None:
+        """`elicit` answers what is asked outside of sessions, `completed` is told which address is done."""
         self._settings = settings
         self._runtime = runtime
         self._noise = noise
+        self._elicit = elicit
+        self._completed = completed
         self._folders = Folders((settings.workspace, *settings.additional_directories))
         self._terminals = Terminals(spawn, supervisor)
         self._listeners: dict[str, SessionListener] = {}
@@ -134,10 +141,12 @@ class AgentClient:
     async def release_terminal(self, session_id: str, terminal: str) -> None:
         await self._terminals.release(terminal)
 
-    async def elicit(self, session_id: str, request: ElicitationRequest) -> ElicitationAnswer:
-        words = _("The agent asked “{question}”. Sidekicks cannot pass on such questions yet: it declined.")
-        self.updated(session_id, Note(text=words.format(question=request.message)))
-        return ElicitationAnswer(action=ElicitationAction.DECLINE)
+    async def elicit(self, session_id: str, request: Question) -> ElicitationAnswer:
+        listener = self._listeners.get(session_id)
+        return await (self._elicit(request) if listener is None else listener.elicit(request))
+
+    def elicitation_completed(self, elicitation_id: str) -> None:
+        self._completed(elicitation_id)
 
     def _here(self, path: str) -> str:
         """A path that the agent named, on this machine."""

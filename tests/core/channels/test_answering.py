@@ -406,14 +406,6 @@ async def test_what_cannot_be_sent_is_refused(tmp_path: Path) -> None:
         assert desk.messages(direct.id) == ()
 
 
-async def test_a_question_of_the_agent_is_declined_and_told(tmp_path: Path) -> None:
-    async with bench(tmp_path) as desk:
-        direct = await desk.channels.direct("a")
-        answer = await desk.say(direct.id, "!form")
-        assert "Tell me more" in answer.text
-        assert '{"action": "decline"}' in answer.text
-
-
 async def test_many_sends_at_once_keep_their_order(tmp_path: Path) -> None:
     async with bench(tmp_path) as desk:
         direct = await desk.channels.direct("a")

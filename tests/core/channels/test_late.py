@@ -10,6 +10,7 @@ from typing import Any, cast
 from sidekicks_tui.acp.updates import Chunk, ChunkKind, Note, PlanUpdate, ToolUpdate
 from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.channels.context import Context
+from sidekicks_tui.core.channels.elicitations import Elicitations
 from sidekicks_tui.core.channels.late import Late
 from sidekicks_tui.core.channels.live import LiveChannel
 from sidekicks_tui.core.channels.permissions import Permissions
@@ -39,6 +40,7 @@ class Desk:
             history=self.history,
             agents=cast("Any", SimpleNamespace()),
             permissions=self.permissions,
+            elicitations=Elicitations(bus, lambda: "e"),
             supervisor=self.supervisor,
             settings=cast("Any", None),
             new_id=lambda: f"{next(numbers):03}",

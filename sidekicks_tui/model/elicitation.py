@@ -1,9 +1,7 @@
-"""Questions of an agent to the person: a form to fill in, or an address to open; and the answer."""
+"""Questions of an agent to the person (ACP's elicitations): a form to fill in, or an address to open."""
 
 from enum import StrEnum
 from typing import TypeAlias
-
-import msgspec
 
 from sidekicks_tui.model.base import Value
 from sidekicks_tui.model.sessions import Choice
@@ -17,9 +15,9 @@ class FieldKind(StrEnum):
     NUMBER = "number"
     BOOLEAN = "boolean"
     CHOICE = "choice"
-    """One of `choices`."""
+    """One of `choices`, as its id."""
     CHOICES = "choices"
-    """Several of `choices`."""
+    """Several of `choices`, as their ids; any texts where there are no `choices`."""
 
 
 class ElicitationField(Value, frozen=True, kw_only=True):
@@ -37,20 +35,25 @@ class ElicitationField(Value, frozen=True, kw_only=True):
     """The smallest number, the fewest characters or the fewest choices."""
     most: float | None = None
     pattern: str = ""
-    """A regular expression that a string matches, empty: any."""
+    """A regular expression that the agent wants a string to match, empty: any. It checks that by itself."""
     format: str = ""
     """`email`, `uri`, `date` or `date-time`, empty: any."""
 
 
-class ElicitationForm(Value, frozen=True, kw_only=True):
+class ElicitationForm(Value, tag_field="mode", tag="form", frozen=True, kw_only=True):
     message: str
     tool: str = ""
     """The tool call that asks, empty when none is named."""
+    title: str = ""
+    description: str = ""
     fields: tuple[ElicitationField, ...] = ()
 
 
-class ElicitationUrl(Value, frozen=True, kw_only=True):
-    """An address that the person is asked to open; accepting says that they do."""
+class ElicitationUrl(Value, tag_field="mode", tag="url", frozen=True, kw_only=True):
+    """An address that the person is asked to open; accepting says that they do.
+
+    It is the agent's word: whoever opens it shows all of it first.
+    """
 
     message: str
     tool: str = ""
@@ -58,7 +61,7 @@ class ElicitationUrl(Value, frozen=True, kw_only=True):
     url: str
 
 
-ElicitationRequest: TypeAlias = ElicitationForm | ElicitationUrl
+Question: TypeAlias = ElicitationForm | ElicitationUrl
 
 
 class ElicitationAction(StrEnum):
@@ -69,5 +72,18 @@ class ElicitationAction(StrEnum):
 
 class ElicitationAnswer(Value, frozen=True, kw_only=True):
     action: ElicitationAction
-    content: dict[str, FieldValue] = msgspec.field(default_factory=dict)
+    content: dict[str, FieldValue] | None = None
     """The fields that were filled in, when a form is accepted."""
+
+
+class ElicitationRequest(Value, frozen=True, kw_only=True):
+    """An agent asks; it waits until it is answered, or cancelled.
+
+    What an agent asks outside of any conversation (while it logs in) has neither channel nor message.
+    """
+
+    id: str
+    channel: str
+    agent: str
+    message_id: str
+    question: Question
