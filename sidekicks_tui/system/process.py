@@ -83,6 +83,10 @@ class ChildProcess:
         if self._stdin.is_closing():
             raise AgentGone(f"the agent reads no more: it {self.describe_end()}")
 
+    def end_input(self) -> None:
+        """Its standard input ends once it has read what was written."""
+        self._stdin.close()
+
     async def read(self, size: int = 64 * limits.KB) -> bytes:
         """Up to `size` bytes of its standard output, as soon as there are any; b"" at the end of it."""
         try:

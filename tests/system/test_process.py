@@ -45,6 +45,17 @@ async def test_it_is_spoken_with_over_its_pipes(tmp_path: Path) -> None:
     assert child.describe_end() == "exited with status 0"
 
 
+async def test_its_input_ends_after_what_was_written(tmp_path: Path) -> None:
+    child = await _spawn("wc -c", tmp_path)
+
+    await child.write(bytes(300_000))
+    child.end_input()
+
+    assert int(await _read_all(child)) == 300_000
+    assert await child.wait() == 0
+    await child.stop()
+
+
 async def test_it_runs_in_its_folder_with_the_environment_it_is_given_and_its_tag(tmp_path: Path) -> None:
     child = await _spawn("pwd; env", tmp_path, env={**ENV, "LANG": "fr_FR.UTF-8"})
 
