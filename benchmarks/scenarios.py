@@ -18,7 +18,7 @@ from benchmarks.program import Program
 
 ROOT = Path(__file__).parent.parent
 AGENT = ROOT / "tests" / "support" / "agent.py"
-PLACEHOLDER = "Write to"
+PLACEHOLDER = "rite a message"
 KEYS = "ЖЯШЮЭЪЫЩФЦЧБДЗЛПЖЯШЮЭЪЫЩФЦЧБДЗЛП"
 """Letters that no stream holds: the echo of a key is its first appearance."""
 
@@ -100,7 +100,7 @@ def stream(runs: int, chunks: int = 5000, size: int = 20) -> dict[str, float]:
             program.wait(lambda p=program: p.seen(PLACEHOLDER) is not None, 20)
             program.press("hello\r")
             program.wait_quiet(1.5, 20)
-            sent = program.press(f"stream {chunks} {size}\r")
+            sent = program.press(f"!prose {chunks} {size}\r")
             echoes = []
             for key in KEYS:
                 pressed = program.press(key)

@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 from agent_turn import Cancelled, Failure, Refused, Turn, behaviour, text_content
@@ -21,6 +22,24 @@ def chunks(turn: Turn, count: str = "1000", size: str = "20") -> None:
     """COUNT chunks of SIZE characters, numbered, as fast as the pipe takes them (H22)."""
     for number in range(int(count)):
         turn.say(f"{number} ".ljust(int(size), "."))
+
+
+@behaviour
+def prose(turn: Turn, count: str = "5000", size: str = "20", rate: str = "0") -> None:
+    """COUNT chunks of SIZE characters of Markdown prose, RATE a second (0: at once), then `END-MARKER`."""
+    length = int(count) * int(size)
+    paragraphs = (
+        f"## Section {number}\n\nThe **parser** of section {number} reads `line_{number}()` and hands every "
+        f"finished block to the writer, which keeps the order of what it was given and never waits.\n\n"
+        f"- it counts {number} lines\n- it keeps [their place](https://example.org/{number})\n\n"
+        for number in range(length // 150 + 1)
+    )
+    text = "".join(paragraphs)[:length]
+    for begin in range(0, length, int(size)):
+        turn.say(text[begin : begin + int(size)])
+        if float(rate):
+            turn.pause(1 / float(rate))
+    turn.say("\n\nEND-MARKER\n")
 
 
 @behaviour
@@ -160,6 +179,18 @@ def late(turn: Turn) -> None:
         {"sessionUpdate": "usage_update", "used": 99, "size": 1000},
         {"sessionUpdate": "session_info_update", "title": "A late title"},
     ]
+
+
+@behaviour
+def background(turn: Turn) -> None:
+    """Ends the turn, and goes on talking until it is cancelled."""
+
+    def talk() -> None:
+        while not turn.cancelled.wait(0.02):
+            turn.say("more ")
+        turn.say("stopped.")
+
+    threading.Thread(target=talk, daemon=True).start()
 
 
 # Misbehaviour on the wire
