@@ -1,6 +1,6 @@
 """Every agent with its state and runtime, and the log of the one that is chosen."""
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from textual import work
@@ -14,24 +14,34 @@ from sidekicks_tui.core.engine import Engine
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.agents import AgentStatus
 from sidekicks_tui.model.errors import SidekicksError
-from sidekicks_tui.model.events import AgentLogged, AgentStateChanged, ConfigChanged
+from sidekicks_tui.model.events import (
+    AgentLogged,
+    AgentStateChanged,
+    ConfigChanged,
+    PermissionRequested,
+    PermissionResolved,
+)
 from sidekicks_tui.widgets.actions import Place
 from sidekicks_tui.widgets.channel_list import state_word
 from sidekicks_tui.widgets.choices import Choice, ChoiceList
 from sidekicks_tui.widgets.content import ACCENT, ERROR, MUTED, foreign
 from sidekicks_tui.widgets.footer import KeyLine
-from sidekicks_tui.widgets.keys import Keymap, bindings
+from sidekicks_tui.widgets.keys import Keymap, binding, bindings
 from sidekicks_tui.widgets.line import Line
 from sidekicks_tui.widgets.log_view import LogView
 from sidekicks_tui.widgets.notice import Notice, Tone
 
+_FOLLOWED = (AgentStateChanged, AgentLogged, ConfigChanged, PermissionRequested, PermissionResolved)
 _KEYS = ("agents.start", "agents.stop", "agents.restart", "agents.open", "agents.back")
 
 
 class AgentsScreen(Screen[str | None], inherit_bindings=False):
-    """Gives the agent back whose conversation is wanted, or None."""
+    """Gives the agent back whose conversation is wanted, `""` for what waits, or None.
 
-    BINDINGS = bindings(Place.AGENTS)
+    `waiting` says what waits elsewhere, empty when nothing does.
+    """
+
+    BINDINGS = bindings(Place.AGENTS) + binding("app.next_waiting")
     AUTO_FOCUS = ""
 
     DEFAULT_CSS = """
@@ -41,9 +51,10 @@ class AgentsScreen(Screen[str | None], inherit_bindings=False):
     }
     """
 
-    def __init__(self, engine: Engine, keymap: Keymap) -> None:
+    def __init__(self, engine: Engine, keymap: Keymap, waiting: Callable[[], Content]) -> None:
         super().__init__()
         self._engine = engine
+        self._waiting = waiting
         self._title = Line("title")
         self._list = ChoiceList()
         self._detail = Static(id="detail", markup=False)
@@ -63,8 +74,7 @@ class AgentsScreen(Screen[str | None], inherit_bindings=False):
         yield self._footer
 
     def on_mount(self) -> None:
-        self._title.put(Content.styled(_("Agents"), "bold"))
-        self._footer.show(_KEYS, "")
+        self._tell_what_waits()
         self._list.show(self._choices())
         self._show_chosen()
         self._follow()
@@ -74,6 +84,8 @@ class AgentsScreen(Screen[str | None], inherit_bindings=False):
         match action_id:
             case "agents.back":
                 self.dismiss(None)
+            case "app.next_waiting":
+                self.dismiss("")
             case "agents.up" | "agents.down":
                 self._list.move(-1 if action_id == "agents.up" else 1)
                 self._show_chosen()
@@ -93,15 +105,23 @@ class AgentsScreen(Screen[str | None], inherit_bindings=False):
 
     @work
     async def _follow(self) -> None:
-        async with self._engine.bus.subscribe(AgentStateChanged, AgentLogged, ConfigChanged) as happenings:
+        async with self._engine.bus.subscribe(*_FOLLOWED) as happenings:
             async for event in happenings:
                 match event:
                     case AgentLogged():
                         if event.agent == self._shown:
                             self._log.append(event.line)
+                    case PermissionRequested() | PermissionResolved():
+                        # The chat, which is asked, hears of it at the same time.
+                        self.call_later(self._tell_what_waits)
                     case _:
                         self._list.update(self._choices())
                         self._show_chosen()
+
+    def _tell_what_waits(self) -> None:
+        waiting = self._waiting()
+        self._title.put(Content.assemble((_("Agents"), "bold"), "   ", waiting))
+        self._footer.show(("app.next_waiting", *_KEYS) if waiting else _KEYS, "")
 
     def _run(self, command: Coroutine[Any, Any, None]) -> None:
         self._notice.dismiss()

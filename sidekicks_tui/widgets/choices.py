@@ -83,7 +83,7 @@ class ChoiceList(ScrollView, can_focus=False):
         return len(self._choices)
 
     def render_line(self, y: int) -> Strip:
-        place, width = y + self.scroll_offset.y, self.size.width
+        place, width = y + self.scroll_offset.y, self.scrollable_content_region.width
         if place >= len(self._choices):
             return Strip.blank(width, self.rich_style)
         content = self._line(self._choices[place], width, chosen=place == self._at)

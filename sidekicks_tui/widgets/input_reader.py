@@ -40,19 +40,20 @@ class InputReader:
         while text:
             if self._paste is not None:
                 text = yield from self._continue_paste(text)
-            elif _PASTED_LINES.fullmatch(text):
-                yield paste(text)
-                return
-            elif match := _SPECIAL.search(text):
-                yield from self._parse(text[: match.start()])
-                text = text[match.end() :]
-                if match[1] is None:
+            elif found := _SPECIAL.match(text):
+                text = text[found.end() :]
+                if found[1] is None:
                     self._paste = []
                 else:
-                    yield _alt(match[1])
+                    yield _alt(found[1])
             else:
-                yield from self._parse(text)
-                return
+                # A piece reaches to the next ESC; the one that it begins with is a sequence for the parser.
+                end = text.find("\x1b", 1)
+                piece, text = (text, "") if end < 0 else (text[:end], text[end:])
+                if _PASTED_LINES.fullmatch(piece):
+                    yield paste(piece)
+                else:
+                    yield from self._parse(piece)
 
     def tick(self) -> Iterator[Message]:
         yield from self._parser.tick()
@@ -74,7 +75,7 @@ class InputReader:
 
     def _parse(self, text: str) -> Iterator[Message]:
         try:
-            yield from self._parser.feed(text) if text else ()
+            yield from self._parser.feed(text)
         except Exception:  # whatever a foreign terminal sends: a lost key is better than a lost session
             self._parser = XTermParser()
 

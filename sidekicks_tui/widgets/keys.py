@@ -79,17 +79,15 @@ def bindings(place: Place) -> list[BindingType]:
     into a text stays typed, because Textual takes the printable keys out. Not for what belongs to a text:
     a key that goes before its queue overtakes letters that are still in it (see `Keymap.actions`).
     """
-    return [
-        Binding(
-            action.keys,
-            f"do({action.id!r})",
-            show=False,
-            priority=place is Place.APP,
-            id=action.id,
-        )
-        for action in of_place(place)
-        if action.keys and action.rebindable
-    ]
+    actions = [action for action in of_place(place) if action.keys and action.rebindable]
+    return [each for action in actions for each in binding(action.id)]
+
+
+def binding(action_id: str) -> list[BindingType]:
+    """The same for one action."""
+    action = BY_ID[action_id]
+    first = action.place is Place.APP
+    return [Binding(action.keys, f"do({action.id!r})", show=False, priority=first, id=action.id)]
 
 
 @dataclass(frozen=True)

@@ -31,8 +31,7 @@ class LogView(ScrollView, can_focus=True):
         self._grown(follow=follow)
 
     def render_line(self, y: int) -> Strip:
-        place = y + self.scroll_offset.y
-        width = self.size.width
+        place, width = y + self.scroll_offset.y, self.scrollable_content_region.width
         if place >= len(self._lines):
             return Strip.blank(width, self.rich_style)
         content = foreign(self._lines[place].replace("\t", "    ")).truncate(width, ellipsis=True)

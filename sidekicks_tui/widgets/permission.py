@@ -57,6 +57,8 @@ class PermissionCard(Vertical, can_focus=True, can_focus_children=False):
         self._settled = 0.0
         self._requests: Sequence[PermissionRequest] = ()
         self._reach = ""
+        self._active = False
+        """It has the focus: a key answers."""
         self._head = _Head()
         self._subject = Static(markup=False)
         self._options = Static(markup=False)
@@ -105,9 +107,11 @@ class PermissionCard(Vertical, can_focus=True, can_focus_children=False):
         self._paint()
 
     def on_focus(self) -> None:
+        self._active = True
         self._paint()
 
     def on_blur(self) -> None:
+        self._active = False
         self._paint()
 
     def _option(self, key: str) -> str | None:
@@ -133,7 +137,7 @@ class PermissionCard(Vertical, can_focus=True, can_focus_children=False):
 
     def _options_text(self, request: PermissionRequest) -> Content:
         """Side by side where they fit, otherwise one below the other."""
-        active = self.has_focus
+        active = self._active
         options = [
             Content.assemble((f"{number} ", ACCENT if active else MUTED), _lettered(name, letter))
             for number, (name, letter) in enumerate(

@@ -38,10 +38,15 @@ def wants(tool: ToolCall) -> str:
 
 def subject(tool: ToolCall) -> Content:
     """The whole command, or each change; the title of the call where there is neither."""
-    lines = [Content.styled(visible(command(tool) or tool.title or tool.id), "")]
-    shown = {diff.path for diff in tool.diffs}
-    lines += [foreign(place.path, MUTED) for place in tool.locations if place.path not in shown]
+    title = command(tool) or tool.title or tool.id
+    lines = [Content.styled(visible(title), "")]
+    changed = {diff.path for diff in tool.diffs}
+    places = (place.path for place in tool.locations if place.path not in changed)
+    lines += [foreign(path, MUTED) for path in places if path not in title]
     for diff in tool.diffs:
+        name = _("{path} (new)").format(path=diff.path) if diff.new_file else diff.path
+        if name not in title or len(tool.diffs) > 1:
+            lines.append(foreign(name, MUTED))
         lines += _changes(diff)
     return Content("\n").join(lines)
 
@@ -71,18 +76,18 @@ def letters(options: Sequence[PermissionOption]) -> list[str]:
 
 
 def _changes(diff: Diff) -> list[Content]:
-    name = _("{path} (new)").format(path=diff.path) if diff.new_file else diff.path
-    head = foreign(name, MUTED)
     if len(diff.old_text) + len(diff.new_text) > _DIFF_SIZE:
-        return [head, Content.styled(_("too large to compare here"), MUTED)]
+        return [Content.styled(_("too large to compare here"), MUTED)]
     rows = difflib.unified_diff(diff.old_text.splitlines(), diff.new_text.splitlines(), lineterm="", n=3)
-    # The first two rows name the files.
-    shown = [_changed_row(text) for text in islice(rows, 2, 2 + DIFF_ROWS)]
+    # The first two rows name the files, the third is the place of the first change.
+    shown = [_changed_row(text) for text in islice(rows, 3, 3 + DIFF_ROWS)]
     left = sum(1 for _row in rows)
     more = [Content.styled(_("… {count} more").format(count=left), MUTED)] if left else []
-    return [head, *shown, *more]
+    return [*shown, *more]
 
 
 def _changed_row(text: str) -> Content:
-    style = {"+": "$text-success", "-": ERROR, "@": MUTED}.get(text[:1], "")
+    if text.startswith("@@"):
+        return Content.styled("⋯", MUTED)
+    style = {"+": "$text-success", "-": ERROR}.get(text[:1], "")
     return foreign(text.replace("\t", "    "), style)

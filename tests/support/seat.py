@@ -22,7 +22,7 @@ class Seat:
     def __init__(self, engine: FakeEngine, pilot: Pilot[int]) -> None:
         self.engine = engine
         self.pilot = pilot
-        self.general = engine.channels.list()[0].id
+        self.general = next((channel.id for channel in engine.channels.list()), "")
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
@@ -86,7 +86,7 @@ async def sit(engine: FakeEngine, columns: int = 120, rows: int = 40) -> AsyncIt
 
     app = SidekicksApp(open_engine)
     async with app.run_test(size=(columns, rows)) as pilot:
-        while not engine.history.notes:
+        while app._chat_screen._chat is None:
             await pilot.pause()
         seat = Seat(engine, pilot)
         await seat.settle()

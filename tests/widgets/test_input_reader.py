@@ -63,6 +63,11 @@ def test_several_lines_at_once_are_a_paste_with_or_without_marks() -> None:
     assert told("\x1b[200~one\rtwo\r\x1b[201~") == ["paste:one\ntwo\n"]
 
 
+def test_a_paste_without_marks_is_one_also_with_a_key_behind_it() -> None:
+    assert told("one\rtwo\x1b\rthree\r") == ["paste:one\ntwo", "alt+enter", *"three", "enter"]
+    assert told("one\rtwo\x1b[A") == ["paste:one\ntwo", "up"]
+
+
 def test_what_a_paste_contains_is_no_key() -> None:
     assert told("\x1b[200~\x1ba\x1b[A\x1b[201~b") == ["paste:\x1ba\x1b[A", "b"]
 

@@ -99,6 +99,14 @@ async def test_with_the_focus_a_number_or_a_letter_gives_the_exact_option_back(
     assert desk(pilot).answers == [("1", option)]
 
 
+async def test_with_the_focus_it_says_no_more_how_to_reach_it(pilot: Pilot[None]) -> None:
+    await show(pilot, request("1"))
+    assert "Alt+A to answer" in desk(pilot).shown()
+    desk(pilot).card.focus()
+    await pilot.pause()
+    assert "Alt+A to answer" not in desk(pilot).shown()
+
+
 async def test_other_keys_answer_nothing(pilot: Pilot[None]) -> None:
     await show(pilot, request("1"))
     desk(pilot).card.focus()

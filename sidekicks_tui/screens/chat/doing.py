@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from sidekicks_tui.locale import _
+from sidekicks_tui.screens.chat import paint
 from sidekicks_tui.screens.chat.desk import Desk
 from sidekicks_tui.screens.chat.escape import Escape
 from sidekicks_tui.screens.chat.lookup import Lookup
@@ -85,7 +86,10 @@ async def _go_to(desk: Desk, navigation: Navigation) -> None:
 async def _agents(desk: Desk, navigation: Navigation) -> None:
     from sidekicks_tui.screens.agents import AgentsScreen
 
-    agent = await desk.screen.app.push_screen_wait(AgentsScreen(desk.engine, desk.keymap))
+    screen = AgentsScreen(desk.engine, desk.keymap, lambda: paint.asking(desk.overview))
+    agent = await desk.screen.app.push_screen_wait(screen)
+    if agent == "":
+        navigation.next_waiting()
     direct = [key for key in desk.overview.keys if agent and desk.overview.direct_agent(key) == agent]
     if direct:
         await navigation.open(direct[0])

@@ -50,17 +50,23 @@ def rows(overview: Overview) -> list[Row]:
 def top_left(overview: Overview) -> Content:
     """The program's name, and what waits elsewhere."""
     title = Content.styled("Sidekicks", "bold")
-    elsewhere = [request for request in overview.requests if request.channel != overview.current]
-    if not elsewhere:
-        return title
-    where = ", ".join(dict.fromkeys(overview.label(request.channel) for request in elsewhere))
-    asks = _("{agent} asks in {channel}").format(agent=elsewhere[0].agent, channel=where)
-    if len(elsewhere) > 1:
-        asks = plural(
-            "{count} request waits in {channel}", "{count} requests wait in {channel}", len(elsewhere)
+    waiting = asking(overview, but=overview.current)
+    return Content.assemble(title, "   ", waiting) if waiting else title
+
+
+def asking(overview: Overview, but: str = "") -> Content:
+    """Which requests wait, and where; those of the conversation `but` are not told."""
+    requests = [request for request in overview.requests if request.channel != but]
+    if not requests:
+        return Content("")
+    where = ", ".join(dict.fromkeys(overview.label(request.channel) for request in requests))
+    words = _("{agent} asks in {channel}").format(agent=requests[0].agent, channel=where)
+    if len(requests) > 1:
+        words = plural(
+            "{count} request waits in {channel}", "{count} requests wait in {channel}", len(requests)
         )
-        asks = asks.format(count=len(elsewhere), channel=where)
-    return Content.assemble(title, "   ", foreign(asks, ACCENT))
+        words = words.format(count=len(requests), channel=where)
+    return foreign(words, ACCENT)
 
 
 def top_right(overview: Overview, config: ConfigStatus) -> Content:

@@ -83,6 +83,8 @@ class Panes:
             for problem in (*status.problems, *status.warnings)
         ]
         told += self._desk.keymap.problems
+        if status.theme not in self._desk.screen.app.available_themes:
+            told.append(_("theme: there is no theme {name}").format(name=status.theme))
         if status.history_problem:
             told.insert(0, _("The history is kept in memory only: {why}").format(why=status.history_problem))
         return told

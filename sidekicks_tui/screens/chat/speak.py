@@ -5,7 +5,7 @@ from asyncio import to_thread
 from pathlib import Path
 
 from sidekicks_tui.locale import _
-from sidekicks_tui.model.errors import SidekicksError
+from sidekicks_tui.model.errors import SidekicksError, UsageError
 from sidekicks_tui.model.permissions import PermissionRequest
 from sidekicks_tui.screens.chat.desk import Desk
 from sidekicks_tui.screens.chat.drafts import Drafts
@@ -28,6 +28,9 @@ class Speech:
         desk, channel = self._desk, self._desk.overview.current
         desk.notice.dismiss()
         self._painter.turn()
+        if not channel:
+            desk.composer.write(text)
+            raise UsageError(_("There is no channel yet: create one from the palette, or declare an agent."))
         try:
             await desk.engine.channels.send(channel, text)
         except SidekicksError:

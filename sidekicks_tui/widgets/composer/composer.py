@@ -17,6 +17,7 @@ from sidekicks_tui.widgets.composer.rule import Rule
 from sidekicks_tui.widgets.composer.sent import Sent
 from sidekicks_tui.widgets.composer.text import WritingArea
 from sidekicks_tui.widgets.keys import DEFAULT_KEYMAP
+from sidekicks_tui.widgets.painting import paint_now
 
 if TYPE_CHECKING:
     from sidekicks_tui.widgets.composer.asked import Asked, Candidate, CompletionSource
@@ -105,6 +106,8 @@ class Composer(WritingArea):
                 self.post_message(self.EditorWanted())
             case _:
                 await super()._on_key(event)
+                if event.is_printable:
+                    paint_now(self)
                 return
         event.stop()
 

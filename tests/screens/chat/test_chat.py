@@ -358,9 +358,7 @@ async def test_the_cursor_among_the_messages_copies_and_quotes(seat: Seat) -> No
     assert seat.focused == "Composer"
 
 
-async def test_a_conversation_is_exported_and_no_file_written_over(
-    seat: Seat, tmp_path: Path
-) -> None:
+async def test_a_conversation_is_exported_and_no_file_written_over(seat: Seat, tmp_path: Path) -> None:
     seat.engine.channels.say(seat.general, "words of wisdom", "claude")
     path = tmp_path / "talk.md"
     for _ in range(2):
@@ -407,6 +405,42 @@ async def test_ctrl_g_shows_letters_and_leads_to_the_agents(seat: Seat) -> None:
     assert ("direct", "gemini") in seat.engine.asked
 
 
+async def test_a_request_is_seen_from_the_agents_screen_and_one_key_away(seat: Seat) -> None:
+    await seat.choose("agents")
+    seat.engine.channels.ask(seat.general, "make world")
+    await seat.settle()
+    assert "claude asks in #general" in seat.shown
+    await seat.press("alt+a")
+    assert "make world" in seat.shown
+    assert seat.focused == "PermissionCard"
+
+
+async def test_bare_leaves_only_the_conversation(seat: Seat) -> None:
+    await seat.press("alt+b")
+    assert "CHANNELS" not in seat.shown
+    await seat.press("alt+b")
+    assert "CHANNELS" in seat.shown
+
+
+async def test_a_draft_is_there_again_after_a_restart(engine: FakeEngine) -> None:
+    async with sit(engine) as seat:
+        await seat.type("half a thought")
+        app = seat.pilot.app
+    await app.close_engine()
+    async with sit(engine) as seat:
+        assert "› half a thought" in seat.shown
+    assert engine.closed
+
+
+async def test_without_a_channel_a_message_is_kept_and_it_is_said(tmp_path: Path) -> None:
+    engine = FakeEngine(tmp_path, agents=())
+    await engine.channels.delete(engine.channels.list()[0].id)
+    async with sit(engine) as seat:
+        await seat.type("hello\n")
+        assert "There is no channel yet" in seat.shown
+        assert "› hello" in seat.shown
+
+
 async def test_problems_are_told_in_one_line_and_all_on_demand(engine: FakeEngine) -> None:
     engine.config.problem(3, 5, "unknown key agnets, did you mean agents?")
     engine.config.problem(9, 1, "two agents are called claude")
@@ -415,6 +449,12 @@ async def test_problems_are_told_in_one_line_and_all_on_demand(engine: FakeEngin
         assert "and 1 more" in seat.shown
         await seat.choose("problems")
         assert "config.yaml:9:1: two agents are called claude" in seat.shown
+
+
+async def test_a_theme_that_does_not_exist_is_told(engine: FakeEngine) -> None:
+    engine.config.status = replace(engine.config.status, theme="[b]pink")
+    async with sit(engine) as seat:
+        assert "theme: there is no theme [b]pink" in seat.shown
 
 
 async def test_a_history_in_memory_is_told_with_its_reason(engine: FakeEngine) -> None:
