@@ -12,14 +12,17 @@ from sidekicks_tui.widgets.timeline.ink import TEXT, Row, Runs, recolored
 
 
 class Block(ABC):
-    __slots__ = ("_height", "_rows", "_width", "gap")
+    __slots__ = ("_height", "_measured", "_rows", "_width", "gap")
 
     def __init__(self, gap: int = 0) -> None:
         self.gap = gap
         """Empty rows above it."""
         self._rows: list[Row] | None = None
         self._width = 0
+        """The cells for which the rows were drawn."""
         self._height = 0
+        self._measured = -1
+        """The cells for which the height is known, or was guessed."""
 
     @abstractmethod
     def draw(self, width: int) -> list[Row]:
@@ -27,7 +30,7 @@ class Block(ABC):
 
     @abstractmethod
     def guess(self, width: int) -> int:
-        """About how many rows it takes; must cost next to nothing."""
+        """About how many rows it takes without the gap; must cost next to nothing."""
 
     @property
     @abstractmethod
@@ -47,13 +50,16 @@ class Block(ABC):
         """The rows at `width` cells, drawn once."""
         if self._rows is None or self._width != width:
             self._rows = self.draw(width)
-            self._width = width
+            self._width = self._measured = width
             self._height = len(self._rows)
         return self._rows
 
     def height(self, width: int) -> int:
         """The rows that it takes with its gap: exact once it was drawn at `width` cells."""
-        return self.gap + (self._height if self._width == width else self.guess(width))
+        if self._measured != width:
+            self._height = self.guess(width)
+            self._measured = width
+        return self.gap + self._height
 
     def forget(self) -> None:
         """Let go of the rows; the height stays known."""
@@ -62,7 +68,6 @@ class Block(ABC):
     def redraw(self) -> None:
         """Something that the rows stand on is known better now."""
         self._rows = None
-        self._width = 0
 
 
 class Paragraph(Block):

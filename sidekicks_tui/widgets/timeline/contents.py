@@ -63,8 +63,7 @@ def folds(document: Document, sight: Sight) -> bool:
         return False
     if sight.row.text.strip().startswith("… "):
         return True
-    first = document.part(sight.place.entry, sight.part)[0]
-    return not isinstance(view, PersonView) and document.block_of(sight) is first[1]
+    return not isinstance(view, PersonView) and document.block_of(sight) is view.blocks()[0]
 
 
 def agent_of(document: Document, at: PartKey) -> str:

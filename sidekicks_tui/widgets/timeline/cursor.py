@@ -66,7 +66,6 @@ class Cursor:
         for row in rows if step > 0 else reversed(rows):
             if (part := self._viewport.part_at(row)) is not None:
                 self.at = part
-                self.show()
                 return
 
     def _stand(self, entry: int, part: int) -> None:

@@ -60,6 +60,7 @@ class Document:
         self.entries = [Entry(message, self._title_of) for message in messages]
         self._read = read
         self._kept.clear()
+        self._touched.clear()
         self._mark(range(len(self.entries)))
         self.measure_all()
 

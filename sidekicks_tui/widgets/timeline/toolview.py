@@ -64,8 +64,9 @@ class ToolView:
         self._blocks = None
 
     def open(self, *, whole: bool = False) -> None:
-        if self._has_content:
-            self.fold = Fold.WHOLE if whole else Fold.OPEN
+        fold = Fold.WHOLE if whole else Fold.OPEN
+        if self._has_content and fold is not self.fold:
+            self.fold = fold
             self._blocks = None
 
     def blocks(self) -> list[Block]:

@@ -30,14 +30,11 @@ class Viewport:
         """It stays at the end."""
         self.sights: list[Sight] = []
         """The rows in sight, as `look` found them."""
+        self.top = 0
+        """The number of the first of them."""
         self._place = Place(0, 0, 0)
         self._settled = False
         """At the end: the row at the top may stay, with room below the last one."""
-
-    @property
-    def top(self) -> int:
-        """The number of the first row in sight."""
-        return self.document.row_of(self._place) if self.sights else 0
 
     def look(self) -> list[Sight]:
         """Draw what is in sight. Reaching the end is staying there."""
@@ -52,6 +49,7 @@ class Viewport:
         if self.sights:
             self._place = self.sights[0].place
         document.settle()
+        self.top = document.row_of(self._place) if self.sights else 0
         return self.sights
 
     def _last(self) -> list[Sight]:
@@ -113,14 +111,26 @@ class Viewport:
         """Move as little as is needed to bring `rows` rows from `place` on in sight, the first at least."""
         places = [sight.place for sight in self.sights]
         if place in places:
-            missing = places.index(place) + rows - self.height
-            if missing > 0:
-                self.scroll(min(missing, places.index(place)))
-        elif places and place > places[-1]:
-            self.go_to(place)
-            self.scroll(min(rows, self.height) - self.height)
-        else:
-            self.go_to(place)
+            self._lift(place, rows)
+            return
+        above = bool(places) and place < places[0]
+        self.go_to(place)
+        if not above:
+            self._lower(place, rows)
+
+    def _lift(self, place: Place, rows: int) -> None:
+        """Move down as far as `rows` rows from `place` on need; `place` is in sight and stays so."""
+        at = [sight.place for sight in self.sights].index(place)
+        missing = at + rows - self.height
+        if missing > 0:
+            self.scroll(min(missing, at))
+
+    def _lower(self, place: Place, rows: int) -> None:
+        """Put the last of `rows` rows from `place` on, which is in sight, at the bottom."""
+        at = [sight.place for sight in self.sights].index(place)
+        spare = self.height - at - min(rows, self.height)
+        if spare > 0:
+            self.scroll(-spare)
 
     def position(self) -> ReadingPosition:
         if self.following or not self.sights:

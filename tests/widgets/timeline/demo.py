@@ -42,6 +42,7 @@ class DemoApp(App[None]):
     def __init__(self, messages: Sequence[Message] = (), *, more: bool = False, read: str = "") -> None:
         super().__init__()
         self.timeline = Timeline(title_of, id="timeline")
+        self.timeline.frame_seconds = 0.001
         self.posted: list[object] = []
         self._messages, self._more, self._read = messages, more, read
 

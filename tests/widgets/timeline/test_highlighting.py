@@ -11,7 +11,7 @@ PYTHON = 'def f(a):\n    """Text\n    over\n    lines."""\n    return f"{a}" + \
 SOURCES = {
     "python": PYTHON,
     "javascript": "/* a\n b */ const f = (x) => `t ${x}\n more`;\n// end\n" * 20,
-    "java": '/* a\n b */ class A { String b = "/*"; }\n// end\n' * 20,
+    "go": '/* a\n b */ func a() string { return "/*" }\n// end\n' * 20,
     "html": "<p class='a'>x</p>\n<b\nid=y>z</b>\n" * 20,
     "rust": '/* a /* b */\n */ fn main() { let s = "a\n b"; }\n' * 20,
     "bash": 'for a in b; do\n  echo "$a ${b}\n more" # x\ndone\n' * 20,
