@@ -65,6 +65,10 @@ class SidekicksApp(App[int], inherit_bindings=False):
         """Keep what was being written, and end everything; nothing happens when there is no engine."""
         if self._engine is None:
             return
+        # Who is asked a second time does not wait for agents that take their time.
+        loop = asyncio.get_running_loop()
+        for number in _SIGNALS:
+            loop.add_signal_handler(number, self._engine.end_now)
         try:
             if self._chat is not None:
                 await self._chat.keep_draft()
@@ -88,9 +92,10 @@ class SidekicksApp(App[int], inherit_bindings=False):
             self.failure = error
             self.exit()
         else:
-            # What a start has made stays: the collector need not look at it again and again.
-            gc.freeze()
-            gc.enable()
+            if not gc.isenabled():
+                # What a start has made stays: the collector need not look at it again and again.
+                gc.freeze()
+                gc.enable()
             await self._follow(self._engine, self._chat)
 
     async def _follow(self, engine: "Engine", chat: "Chat") -> None:

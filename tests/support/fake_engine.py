@@ -56,6 +56,9 @@ class FakeEngine:
     async def close(self) -> None:
         self.closed = True
 
+    def end_now(self) -> None:
+        self.command("end_now")
+
     def happen(self, event: Event) -> None:
         self.bus.publish(event)
 

@@ -4,6 +4,7 @@ from textual.message import Message
 from textual.worker import Worker
 
 from sidekicks_tui.core.engine import Engine
+from sidekicks_tui.model.errors import HistoryError
 from sidekicks_tui.screens.chat.complete import Completions
 from sidekicks_tui.screens.chat.desk import Desk
 from sidekicks_tui.screens.chat.doing import actions
@@ -25,6 +26,7 @@ from sidekicks_tui.widgets.conversation import Conversation
 from sidekicks_tui.widgets.keys import Keymap
 from sidekicks_tui.widgets.log_pane import LogPane
 from sidekicks_tui.widgets.members import MembersPanel
+from sidekicks_tui.widgets.notice import Tone
 from sidekicks_tui.widgets.permission import PermissionCard
 from sidekicks_tui.widgets.search_bar import SearchBar
 
@@ -77,7 +79,7 @@ class Chat:
         )
 
     async def start(self) -> None:
-        """Bring the widgets, start the engine, show a conversation. Raises what the engine raises."""
+        """Bring the widgets, start the engine, show a conversation."""
         screen, desk = self._screen, self._desk
         with screen.app.batch_update():
             await screen.list.mount(self._list)
@@ -85,7 +87,10 @@ class Chat:
             await screen.conversation.mount(desk.timeline, self._log, desk.search, desk.card)
             await screen.columns.mount(self._members)
         self._following: Worker[None] = screen.run_worker(self._follower.follow)
-        await self._engine.start()
+        try:
+            await self._engine.start()
+        except HistoryError as error:
+            desk.say(str(error), Tone.ERROR)
         desk.overview.set_agents(self._engine.agents.list())
         desk.overview.set_channels(self._engine.channels.list())
         self.use_keymap(desk.keymap)

@@ -1,5 +1,8 @@
 """What is being written, kept for each conversation, also over a restart."""
 
+from collections.abc import Coroutine
+from typing import Any
+
 from textual.timer import Timer
 
 from sidekicks_tui.screens.chat.desk import Desk
@@ -24,13 +27,16 @@ class Drafts:
             return
         self._timer.stop()
         self._timer = None
-        channel = self._desk.overview.current
-        self._desk.run(self._desk.engine.channels.set_draft(channel, self._desk.composer.written))
+        if self._desk.overview.channel(self._desk.overview.current) is not None:
+            self._desk.run(self._write())
 
     async def keep_now(self) -> None:
         """As `keep`, and wait until it is done: before the program ends."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-            channel = self._desk.overview.current
-            await self._desk.engine.channels.set_draft(channel, self._desk.composer.written)
+            await self._write()
+
+    def _write(self) -> Coroutine[Any, Any, None]:
+        """The command that keeps the draft as it stands now: a moment later, another may be in sight."""
+        return self._desk.engine.channels.set_draft(self._desk.overview.current, self._desk.composer.written)

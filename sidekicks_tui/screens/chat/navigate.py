@@ -48,7 +48,7 @@ class Navigation:
         self._reading.show(conversation)
         sent = (message.text for message in conversation.messages if message.role is Role.USER)
         desk.composer.load(desk.engine.channels.draft(key), sent)
-        desk.notice.dismiss()
+        desk.notice.read()
         self._painter.everything()
         if not desk.card.display or desk.card.has_focus:
             desk.focus(desk.composer)

@@ -238,6 +238,23 @@ async def test_files_are_completed_from_the_agents_folder(seat: Seat, tmp_path: 
     assert "› look at $src/parser.py" in seat.shown
 
 
+async def test_a_click_in_the_list_opens_the_conversation(seat: Seat) -> None:
+    row = next(y for y, text in enumerate(seat.rows()) if "@ gemini" in text)
+    await seat.pilot.click(offset=(6, row))
+    await seat.settle()
+    assert "about gemini" in seat.shown
+    assert seat.focused == "Composer"
+
+
+async def test_a_channel_deleted_while_one_writes_in_it_leaves_no_error(seat: Seat) -> None:
+    await seat.type("half a thought")
+    seat.engine.channels.add("other", "The other", ())
+    await seat.engine.channels.delete(seat.general)
+    await seat.settle()
+    assert "The other" in seat.shown
+    assert "!" not in seat.shown
+
+
 async def test_the_palette_has_every_action_and_does_it(seat: Seat) -> None:
     await seat.choose("create a")
     assert "A new channel" in seat.shown
