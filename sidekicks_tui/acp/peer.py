@@ -1,5 +1,8 @@
 """JSON-RPC with one agent: the SDK's connection over our transport. Its exceptions stop here."""
 
+import asyncio
+from contextlib import suppress
+
 from acp.connection import Connection
 from acp.exceptions import RequestError
 
@@ -8,7 +11,7 @@ from sidekicks_tui.acp.fields import JsonMapping, mapping
 from sidekicks_tui.acp.refusals import refusal
 from sidekicks_tui.acp.requests import Requests
 from sidekicks_tui.acp.sorting import Sorter
-from sidekicks_tui.acp.transport import PipeTransport
+from sidekicks_tui.acp.transport import Outgoing, PipeTransport
 from sidekicks_tui.acp.wire import Wire
 from sidekicks_tui.acp.wire_json import JsonObject
 from sidekicks_tui.locale import _
@@ -25,11 +28,20 @@ class Peer:
         self._connection = Connection(requests.handle, transport)
         self.logins: tuple[AuthMethod, ...] = ()
         """What a refusal for want of a login offers."""
+        self._withdrawing: set[asyncio.Future[None]] = set()
 
     async def request(self, method: str, params: JsonObject) -> JsonMapping:
-        """The result, empty when it is no object. Raises `AgentRefused`, `AuthRequired`, `AgentGone`."""
+        """The result, empty when it is no object. Raises `AgentRefused`, `AuthRequired`, `AgentGone`.
+
+        Cancelled, it tells the agent that nobody waits for the answer any more.
+        """
+        outgoing = Outgoing(params)
         try:
-            return mapping(await self._connection.send_request(method, params))
+            return mapping(await self._connection.send_request(method, outgoing))
+        except asyncio.CancelledError:
+            if outgoing.id is not None:
+                self._withdraw(outgoing.id)
+            raise
         except RequestError as error:
             raise refusal(error.code, str(error), error.data, self.logins) from None
         except ConnectionError:
@@ -44,4 +56,15 @@ class Peer:
 
     async def close(self) -> None:
         """Stop listening; what is pending is answered with `AgentGone`."""
+        for telling in self._withdrawing:
+            telling.cancel()
         await self._connection.close()
+
+    def _withdraw(self, request: object) -> None:
+        telling = asyncio.ensure_future(self._tell_withdrawn(request))
+        self._withdrawing.add(telling)
+        telling.add_done_callback(self._withdrawing.discard)
+
+    async def _tell_withdrawn(self, request: object) -> None:
+        with suppress(AgentGone):
+            await self.notify("$/cancel_request", {"requestId": request})

@@ -10,6 +10,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from sidekicks_tui.acp.framing import Line, LineSplitter
@@ -21,6 +22,14 @@ from sidekicks_tui.model.errors import AgentGone
 _SLICE: Final = 0.002
 _MOST_UNSENT: Final = 100
 _log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Outgoing:
+    """The parameters of a request of ours, which learns its identifier when it is sent."""
+
+    params: JsonObject
+    id: object = None
 
 
 class PipeTransport:
@@ -40,6 +49,9 @@ class PipeTransport:
 
     async def send(self, message: JsonObject) -> None:
         """Write one message, after those that were sent before it. Raises `AgentGone`."""
+        if isinstance(params := message.get("params"), Outgoing):
+            params.id = message["id"]
+            message = {**message, "params": params.params}
         self._unsent += 1
         try:
             async with self._writing:

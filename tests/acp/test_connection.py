@@ -233,6 +233,15 @@ async def test_a_login() -> None:
             await connection.new_session("/project")
 
 
+async def test_a_login_that_nobody_waits_for_is_withdrawn() -> None:
+    async with fake_agent("--login=waits") as (connection, _):
+        await connection.initialize()
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.05):
+                await connection.authenticate("key")
+        assert (await connection.new_session("/project")).id
+
+
 # Turns
 
 

@@ -112,6 +112,13 @@ async def test_a_request_is_withdrawn_by_its_identifier() -> None:
     assert sort.withdrawn == [0, "u-1"]
 
 
+async def test_an_address_that_is_done_is_told_by_its_identifier() -> None:
+    sort = _Sorted()
+    sort({"method": "elicitation/complete", "params": {"elicitationId": "e-1"}})
+    sort({"method": "elicitation/complete", "params": None})
+    assert sort.client.completed == ["e-1", ""]
+
+
 async def test_each_unknown_thing_is_noted_once_and_not_for_ever() -> None:
     sort = _Sorted()
     for number in range(300):
