@@ -13,10 +13,12 @@ Flags for what a prompt cannot ask for:
     --late=SECONDS     answers it so late, with a line on standard error every 50 ms until then
     --die=TEXT         says TEXT (`|` between lines) on standard error and exits with status 3, at once
     --refuse           answers the handshake with an error
-    --auth             wants `authenticate` with `key` before a session is opened
+    --auth[=late]      wants `authenticate` with `key` before a session is opened, or not until a prompt
+    --login=HOW        `authenticate` `asks` the person with a form first, or `waits` until it is withdrawn
     --early            sends updates of a session before the answer that names it
     --store=FILE       keeps its sessions there, and can then load, resume, list, close and delete them
     --no-resume        cannot resume them then, only load
+    --resume=HOW       `fails` to resume them, or `replays` what it should not
     --load=HOW         replays a loaded session `before` (the default) or `after` the answer, or `fail`s
     --plain            announces nothing: no modes, models, options, commands or capabilities
     --string-ids       its requests have strings for identifiers (they count from 0 otherwise)
@@ -57,6 +59,7 @@ class Agent:
         self.turns: dict[str, Turn] = {}
         self.saving = threading.Lock()
         self.authenticated = "auth" not in flags
+        self.withdrawn = threading.Event()
         self.store = Path(flags["store"]) if "store" in flags else None
         if self.store is not None and self.store.exists():
             self.sessions = json.loads(self.store.read_text())
@@ -82,11 +85,18 @@ class Agent:
     def notified(self, method: str, params: dict[str, Json]) -> None:
         if method == "session/cancel" and params["sessionId"] in self.turns:
             self.turns[params["sessionId"]].cancelled.set()
+        if method == "$/cancel_request":
+            self.withdrawn.set()
 
     def requested(self, identifier: Json, method: str, params: dict[str, Json]) -> None:
         if method == "session/prompt":
             self.prompted(identifier, **params)
-            return
+        elif method == "authenticate":
+            threading.Thread(target=self.answered, args=(identifier, method, params), daemon=True).start()
+        else:
+            self.answered(identifier, method, params)
+
+    def answered(self, identifier: Json, method: str, params: dict[str, Json]) -> None:
         handler = getattr(self, method.replace("/", "_"), None) if method in REQUESTS else None
         try:
             if handler is None:
@@ -132,6 +142,16 @@ class Agent:
     def authenticate(self, methodId: str, **_: Json) -> Json:
         if methodId != "key":
             raise Failure(code=-32602, message=f"no such method: {methodId}")
+        if self.flags.get("login") == "waits":
+            self.withdrawn.wait()
+            raise Failure(code=-32800, message="Request cancelled")
+        if self.flags.get("login") == "asks":
+            account = {"type": "string", "title": "Account"}
+            question = {"message": "Which account?", "requestId": 0, "mode": "form"}
+            question["requestedSchema"] = {"properties": {"account": account}, "required": ["account"]}
+            answer = self.pipe.request("elicitation/create", question)
+            if answer["action"] != "accept":
+                raise Failure(code=-32603, message="No account was chosen")
         self.authenticated = True
         return {}, []
 
@@ -140,7 +160,7 @@ class Agent:
         return {}, []
 
     def session_new(self, **params: Json) -> Json:
-        if not self.authenticated:
+        if not self.authenticated and self.flags["auth"] != "late":
             raise Failure(code=-32000, message="Authentication required")
         session_id = f"session-{len(self.sessions) + 1}"
         state = {"mode": "ask", "model": "small", "options": {"effort": "low", "fast": False}}
@@ -176,6 +196,12 @@ class Agent:
     def session_resume(self, sessionId: str, **params: Json) -> Json:
         session = self.stored(sessionId)
         session["params"] = params
+        if self.flags.get("resume") == "fails":
+            raise Failure(code=-32603, message="No previous sessions found for this project.")
+        if self.flags.get("resume") == "replays":
+            for kind, text in session["turns"]:
+                update = {"sessionUpdate": kind, "content": {"type": "text", "text": text}}
+                self.pipe.notify("session/update", sessionId=sessionId, update=update)
         return self.announced(session), []
 
     def session_list(self, **_: Json) -> Json:
@@ -216,6 +242,9 @@ class Agent:
     def prompted(self, identifier: Json, sessionId: str, prompt: list[dict[str, Json]], **_: Json) -> None:
         if sessionId not in self.sessions:
             self.pipe.send(id=identifier, error={"code": -32602, "message": f"no such session: {sessionId}"})
+            return
+        if not self.authenticated:
+            self.pipe.send(id=identifier, error={"code": -32000, "message": "Please run /login"})
             return
         turn = self.turns[sessionId] = Turn(self.pipe, self.sessions[sessionId], prompt)
         threading.Thread(target=self.answer, args=(identifier, turn), daemon=True).start()

@@ -20,6 +20,7 @@ from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.agents import AgentState, AgentStatus, Move, move
 from sidekicks_tui.model.errors import StartCancelled, StartError
+from sidekicks_tui.model.sessions import AgentInfo
 from sidekicks_tui.model.settings import AgentSettings
 
 
@@ -52,7 +53,10 @@ class Agent:
         self._host = host
         self._supervisor = supervisor
         self.running: RunningAgent | None = None
-        self._signs: SignsOfLife | None = None
+        self.info: AgentInfo | None = None
+        """As of its last handshake."""
+        self._signs: SignsOfLife
+        """Of its process, from its start on."""
         self._life: asyncio.Task[None] | None = None
         self._started: asyncio.Future[RunningAgent]
         self._ending = False
@@ -82,7 +86,7 @@ class Agent:
 
     def heard(self, line: str) -> None:
         """It printed something beside the protocol."""
-        if self._signs is not None:
+        if self._life is not None:
             self._signs.heard(line)
         self.log.append(line)
 
@@ -125,6 +129,7 @@ class Agent:
 
     def _begin(self) -> None:
         self._ending = False
+        self._signs = SignsOfLife()
         self._started = asyncio.get_running_loop().create_future()
         self._started.add_done_callback(asyncio.Future.exception)  # nobody may be waiting any more
         self._life = self._supervisor.spawn(self._live(self._started), f"Agent {self.name}")
@@ -146,13 +151,15 @@ class Agent:
         finally:
             self.running = None
             await self._host.ended(self)
+            if how is Move.ENDED:
+                reason = "\n".join([reason, *self._signs.lines])
             self._move(how, reason)
 
     async def _start(self, started: "asyncio.Future[RunningAgent]") -> RunningAgent | None:
         try:
             async with self._host.room(self):
                 self._move(Move.START)
-            self._signs = SignsOfLife()
+            self._signs = SignsOfLife()  # the wait for room was not the agent's silence
             running = await self._host.launch(self, self._signs)
         except StartError as error:
             await self._not_started(Move.START_FAILED, str(error))
@@ -164,9 +171,7 @@ class Agent:
         except Exception as error:
             await self._not_started(Move.START_FAILED, repr(error))
             raise
-        finally:
-            self._signs = None
-        self.running = running
+        self.running, self.info = running, running.info
         self._last_used = asyncio.get_running_loop().time()
         self._move(Move.SHOOK_HANDS)
         started.set_result(running)

@@ -18,9 +18,10 @@ from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.agents import AgentStatus
-from sidekicks_tui.model.errors import StartCancelled, UnknownAgent
+from sidekicks_tui.model.errors import AgentRefused, StartCancelled, UnknownAgent, UsageError
 from sidekicks_tui.model.events import AgentStateChanged
-from sidekicks_tui.model.limits import IDLE_CHECK_EVERY
+from sidekicks_tui.model.limits import IDLE_CHECK_EVERY, LOGIN_TIMEOUT
+from sidekicks_tui.model.sessions import AgentInfo
 from sidekicks_tui.model.settings import AgentSettings, Settings
 from sidekicks_tui.system.logfile import RotatingLog
 
@@ -75,6 +76,10 @@ class AgentService:
         """The agent's process, where it has one that shook hands. Raises `UnknownAgent`."""
         return self._find(name).running
 
+    def info(self, name: str) -> AgentInfo | None:
+        """What the agent announced in its last handshake, None before the first. Raises `UnknownAgent`."""
+        return self._find(name).info
+
     def heard(self, name: str, line: str) -> None:
         """The agent printed a line that is no message of the protocol."""
         if name in self._agents:
@@ -94,6 +99,27 @@ class AgentService:
         await agent.stop()
         await agent.run()
 
+    async def authenticate(self, name: str, method: str) -> None:
+        """Log in by one of the ways in `info(name).auth_methods`; the agent is started if need be.
+
+        It may wait for the person, in a browser say; whoever cancels this call gives it up. Raises
+        `AgentError`, also when nothing happened for `LOGIN_TIMEOUT`.
+        """
+        async with self.lease(name, "") as running:
+            try:
+                async with asyncio.timeout(LOGIN_TIMEOUT):
+                    await running.connection.authenticate(method)
+            except TimeoutError:
+                words = _("the login was not finished within {minutes:.0f} minutes: try again")
+                raise AgentRefused(words.format(minutes=LOGIN_TIMEOUT / 60)) from None
+
+    async def logout(self, name: str) -> None:
+        """End the login; the agent is started if need be. Raises `AgentError`; `UsageError` if it cannot."""
+        async with self.lease(name, "") as running:
+            if not running.info.logout:
+                raise UsageError(_("{name} has no logout: it does not announce one").format(name=name))
+            await running.connection.logout()
+
     @asynccontextmanager
     async def lease(self, name: str, channel: str) -> AsyncIterator[RunningAgent]:
         """The agent for `channel` alone: waits for its turn, starts it if need be; busy while it is held.
@@ -112,6 +138,19 @@ class AgentService:
                     agent.release(running)
             finally:
                 agent.serving = ""
+
+    @asynccontextmanager
+    async def reach(self, name: str) -> AsyncIterator[RunningAgent]:
+        """The agent for a short question that its answers do not mind; started if need be.
+
+        Raises `StartError`.
+        """
+        running = self._find(name).running
+        if running is not None:
+            yield running
+        else:
+            async with self.lease(name, "") as running:
+                yield running
 
     def apply(self, settings: Settings) -> None:
         """Follow the configuration: agents that left it stop, changed ones that run are outdated."""

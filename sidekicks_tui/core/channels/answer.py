@@ -15,6 +15,7 @@ from collections.abc import Collection
 from contextlib import AsyncExitStack
 from enum import Enum, auto
 
+from sidekicks_tui.core.agents.login import advice
 from sidekicks_tui.core.agents.running import RunningAgent
 from sidekicks_tui.core.channels.context import Context
 from sidekicks_tui.core.channels.live import LiveChannel
@@ -23,7 +24,7 @@ from sidekicks_tui.core.channels.session import Session
 from sidekicks_tui.core.channels.sessions import Sessions
 from sidekicks_tui.core.channels.stream import Stream
 from sidekicks_tui.core.channels.waiting import WaitingRoom
-from sidekicks_tui.model.errors import AgentError, UnknownAgent
+from sidekicks_tui.model.errors import AgentError, AuthRequired, SidekicksError, UnknownAgent
 from sidekicks_tui.model.limits import CANCEL_OFFER_STOP_AFTER
 from sidekicks_tui.model.messages import Message, StopReason, SystemCode
 
@@ -87,7 +88,7 @@ class Answer:
                     running = await turn.enter_async_context(lease)
                 await self._speak(running, message, command, answers)
         except (AgentError, UnknownAgent) as error:
-            await self._live.say(SystemCode.AGENT_UNAVAILABLE, self.agent, str(error))
+            await self._unavailable(error)
 
     async def _speak(
         self, running: RunningAgent, message: Message, command: str | None, answers: Collection[str]
@@ -99,11 +100,13 @@ class Answer:
         self._phase = _Phase.ASKED
         reason: StopReason | None = None
         error = ""
+        login: AuthRequired | None = None
         try:
             reason = await running.connection.prompt(session.id, prompt.blocks)
         except AgentError as failure:
             # Some agents answer a cancel with an error, and one that ignores it may have been stopped.
             reason, error = (StopReason.CANCELLED, "") if self._stopped else (None, str(failure))
+            login = failure if isinstance(failure, AuthRequired) and not self._stopped else None
         finally:
             self._phase = _Phase.OVER
             session.end(stream)
@@ -111,5 +114,14 @@ class Answer:
                 self._offer.cancel()
                 self._live.turn(stuck=False)
         await stream.finish(reason, error)
+        if login is not None:
+            await self._unavailable(login)
         if reason is not None:
             await session.saw(prompt.seen)
+
+    async def _unavailable(self, error: SidekicksError) -> None:
+        settings = self._context.settings().agent(self.agent)
+        words = str(error)
+        if isinstance(error, AuthRequired) and settings is not None:
+            words = advice(error, settings)
+        await self._live.say(SystemCode.AGENT_UNAVAILABLE, self.agent, words)

@@ -207,10 +207,14 @@ def test_a_crash_is_an_error_and_nothing_starts_it_again(tmp_path: Path) -> None
     async def scenario() -> None:
         async with World(tmp_path) as world:
             await world.service.start("a")
+            for number in range(20):
+                world.say(f"line {number}")
             world.process("a").exit(1)
             await asyncio.sleep(1000)
             assert world.states()["a"] == "error"
-            assert world.service.list()[0].error == "the agent exited with status 1"
+            reason, *last = world.service.list()[0].error.splitlines()
+            assert reason == "the agent exited with status 1"
+            assert last == [f"line {number}" for number in range(12, 20)]
             assert world.alive() == []
             assert world.ended == ["a"]
 

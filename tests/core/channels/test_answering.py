@@ -200,13 +200,6 @@ async def test_an_agent_that_left_the_configuration_is_told(tmp_path: Path) -> N
         assert desk.script(room.id)[-1] == "* agent-unavailable a: there is no agent a in the configuration"
 
 
-async def test_an_agent_that_wants_a_login_is_told(tmp_path: Path) -> None:
-    async with bench(tmp_path, [agent("a", tmp_path, "--auth")]) as desk:
-        direct = await desk.channels.direct("a")
-        await desk.say(direct.id, "hello")
-        assert desk.script(direct.id)[-1].startswith("* agent-unavailable a: Authentication required")
-
-
 @pytest.mark.parametrize("death", ["!crash", "!killed"])
 async def test_an_agent_that_dies_keeps_its_words_and_is_started_for_the_next_message(
     tmp_path: Path, death: str
