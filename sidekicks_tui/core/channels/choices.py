@@ -88,6 +88,13 @@ def to_make(info: SessionInfo, wish: Wish) -> Iterator[Choice]:
             yield Choice(ChoiceKind.OPTION, option.id, value)
 
 
+def mode_told(words: str, modes: SessionModes | None) -> str:
+    """The mode of which Gemini tells a change in words, `[MODE_UPDATE] yolo`; empty when `words` do not."""
+    prefix, mark, mode = words.partition("[MODE_UPDATE] ")
+    known = modes is not None and any(choice.id == mode for choice in modes.available)
+    return mode if mark and not prefix and known else ""
+
+
 def _offers(modes: SessionModes | None, wanted: str) -> bool:
     """The session has `wanted`, and is not so yet."""
     if modes is None or modes.current == wanted:

@@ -17,6 +17,7 @@ from sidekicks_tui.core.channels.joined import attachments
 from sidekicks_tui.core.channels.live import LiveChannel
 from sidekicks_tui.core.channels.mentions import mentioned
 from sidekicks_tui.core.channels.naming import check_name, same_name
+from sidekicks_tui.core.channels.opening import place
 from sidekicks_tui.core.channels.permissions import Permissions
 from sidekicks_tui.core.channels.routing import route
 from sidekicks_tui.core.channels.sessions import Sessions
@@ -25,13 +26,14 @@ from sidekicks_tui.core.channels.waiting import WaitingRoom
 from sidekicks_tui.core.client.client import AgentClient
 from sidekicks_tui.core.client.terminals import Spawn
 from sidekicks_tui.core.supervisor import Supervisor
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.channels import Channel, Command, Conversation, StoredChannel
 from sidekicks_tui.model.elicitation import ElicitationAction, ElicitationRequest, FieldValue
 from sidekicks_tui.model.errors import AgentError, HistoryError, UnknownAgent, UnknownChannel, UsageError
 from sidekicks_tui.model.events import ChannelsChanged
 from sidekicks_tui.model.ids import IdSource
 from sidekicks_tui.model.messages import Message, Page, Role, TextPart
-from sidekicks_tui.model.sessions import SessionInfo
+from sidekicks_tui.model.sessions import SessionInfo, StoredSession
 from sidekicks_tui.model.settings import ChannelSettings, Settings
 
 if TYPE_CHECKING:  # the history brings its library, for which no screen waits
@@ -95,7 +97,8 @@ class ChannelService:
         await turns.stop()
         turns.live.deleted = True
         del self._turns[identifier]
-        self._sessions.drop(identifier)
+        for agent in turns.live.channel.members:
+            await self._sessions.drop(agent, identifier)
         await self._context.history.delete_channel(identifier)
         await self._context.history.put_note(_draft(identifier), "")
         self._announce()
@@ -111,6 +114,7 @@ class ChannelService:
         live = self._several(identifier)
         self._find(identifier).stop_agent(agent)
         await live.leave(agent)
+        await self._sessions.drop(agent, identifier)
 
     async def direct(self, agent: str) -> Channel:
         """The direct conversation with `agent`, made the first time."""
@@ -250,6 +254,50 @@ class ChannelService:
         """Give up the stored session, which cannot be opened again: what stands in for it takes its place."""
         await self._sessions.forget(agent, self._find(identifier).live)
 
+    # Sessions that agents keep
+
+    async def stored_sessions(self, agent: str) -> tuple[StoredSession, ...]:
+        """The sessions of its folder that the agent keeps, whoever opened them; it is started if need be.
+
+        Raises `AgentError`, and `UsageError` when the agent has no list of them.
+        """
+        async with self._context.agents.reach(agent) as running:
+            _needs(running.info.list_sessions, agent, _("list its sessions"))
+            return await running.connection.list_sessions(place(running)[0])
+
+    async def adopt_session(self, identifier: str, agent: str, session: str) -> None:
+        """Go on with a stored session of the agent in the channel, from its next answer there on.
+
+        Raises `UsageError` when it is another channel's.
+        """
+        live = self._member(identifier, agent)
+        for other in self._turns.values():
+            if other.live is not live and other.live.membership(agent).session_id == session:
+                raise UsageError(_("this session is used in {label}").format(label=other.live.channel.label))
+        await self._sessions.adopt(agent, live, session)
+
+    async def close_session(self, identifier: str, agent: str) -> None:
+        """Let the agent free what its session in the channel holds; its next answer there opens it again.
+
+        Nothing happens when it is not open. Raises `AgentError`, and `UsageError` when the agent cannot.
+        """
+        live = self._member(identifier, agent)
+        session = self._sessions.find(agent, live.id)
+        if session is not None:
+            _needs(session.connection.info.close_session, agent, _("close sessions"))
+            await session.connection.close_session(session.id)
+            self._sessions.closed(session)
+
+    async def delete_session(self, agent: str, session: str) -> None:
+        """Have the agent delete a session that it keeps; a channel that went on with it begins a new one.
+
+        Raises `AgentError`, and `UsageError` when the agent cannot.
+        """
+        async with self._context.agents.reach(agent) as running:
+            _needs(running.info.delete_session, agent, _("delete sessions"))
+            await running.connection.delete_session(session)
+        await self._sessions.deleted(agent, session, [turns.live for turns in self._turns.values()])
+
     # What `AgentService` needs
 
     def client(self, agent: str) -> AgentClient:
@@ -294,16 +342,19 @@ class ChannelService:
             return
 
     async def _choose(self, identifier: str, agent: str, choice: Choice) -> None:
-        live = self._find(identifier).live
-        if agent not in live.channel.members:
-            raise UnknownAgent(f"{agent} is no member of {live.channel.label}")
-        await self._sessions.choose(agent, live.id, choice)
+        await self._sessions.choose(agent, self._member(identifier, agent).id, choice)
 
     def _find(self, identifier: str) -> Turns:
         try:
             return self._turns[identifier]
         except KeyError:
             raise UnknownChannel(f"there is no channel {identifier}: it may have been deleted") from None
+
+    def _member(self, identifier: str, agent: str) -> LiveChannel:
+        live = self._find(identifier).live
+        if agent not in live.channel.members:
+            raise UnknownAgent(f"{agent} is no member of {live.channel.label}")
+        return live
 
     def _several(self, identifier: str) -> LiveChannel:
         live = self._find(identifier).live
@@ -317,6 +368,11 @@ class ChannelService:
 
     def _announce(self) -> None:
         self._context.bus.publish(ChannelsChanged(channels=self.list()))
+
+
+def _needs(ability: bool, agent: str, what: str) -> None:
+    if not ability:
+        raise UsageError(_("{agent} cannot {what}: it does not announce it").format(agent=agent, what=what))
 
 
 def _draft(channel: str) -> str:

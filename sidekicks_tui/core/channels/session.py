@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sidekicks_tui.acp.updates import (
+    Chunk,
     CommandsUpdate,
     ModelUpdate,
     ModeUpdate,
@@ -17,6 +18,7 @@ from sidekicks_tui.acp.updates import (
     UsageUpdate,
 )
 from sidekicks_tui.core.channels.assemble import Content
+from sidekicks_tui.core.channels.choices import mode_told
 from sidekicks_tui.core.channels.commands import Commands
 from sidekicks_tui.core.channels.context import Context
 from sidekicks_tui.core.channels.late import Late
@@ -24,7 +26,7 @@ from sidekicks_tui.core.channels.live import LiveChannel
 from sidekicks_tui.core.channels.stream import Stream
 from sidekicks_tui.model.channels import Membership
 from sidekicks_tui.model.elicitation import ElicitationAnswer, Question
-from sidekicks_tui.model.errors import AgentGone
+from sidekicks_tui.model.errors import AgentError, AgentGone
 from sidekicks_tui.model.events import SessionChanged
 from sidekicks_tui.model.permissions import PermissionOption
 from sidekicks_tui.model.sessions import SessionInfo, SessionModes, SessionOption
@@ -51,7 +53,6 @@ class Session:
         self.live = live
         self.connection = connection
         self.info = SessionInfo(id="")
-        self.title = ""
         self.seen = ""
         """The last message that it was told; empty: it knows nothing of the channel yet."""
         self.stored = True
@@ -69,7 +70,7 @@ class Session:
 
     def opened(self, info: SessionInfo) -> None:
         """It is open, and is as `info` says."""
-        self.info = info
+        self.info = msgspec.structs.replace(info, title=self.info.title)
         self._changed(modes=info.modes, models=info.models, options=info.options or None)
 
     async def begin(self) -> Stream:
@@ -89,11 +90,20 @@ class Session:
         with suppress(AgentGone):  # then it says no more
             await self.connection.cancel(self.id)
 
+    async def close(self) -> None:
+        """Let the agent free what it holds."""
+        with suppress(AgentError):  # then it holds it on
+            await self.connection.close_session(self.id)
+
+    @property
+    def membership(self) -> Membership:
+        """What the history keeps of it."""
+        return Membership(session_id=self.id, seen=self.seen, title=self.info.title)
+
     async def saw(self, message: str) -> None:
         """It was told everything up to `message`."""
         self.seen = message
-        if self.stored:
-            await self.live.know(self.agent, Membership(session_id=self.id, seen=message))
+        await self._know()
 
     # What it tells and asks: the protocol `core.client.client.SessionListener`
 
@@ -110,8 +120,9 @@ class Session:
             case OptionsUpdate():
                 self._changed(options=update.options)
             case TitleUpdate():
-                self.title = update.title
-                self.live.tell(SessionChanged(channel=self.live.id, agent=self.agent, title=update.title))
+                self._called(update.title)
+            case Chunk() if self._answer is None and (mode := mode_told(update.text, self.info.modes)):
+                self._changed(modes=_now(self.info.modes, mode))
             case _:
                 self._said(update)
 
@@ -129,6 +140,16 @@ class Session:
             self.replayed += 1
         else:
             (self._answer or self.late).updated(update)
+
+    def _called(self, title: str) -> None:
+        self.info = msgspec.structs.replace(self.info, title=title)
+        self.live.tell(SessionChanged(channel=self.live.id, agent=self.agent, title=title))
+        if self.id:
+            self._context.supervisor.spawn(self._know(), f"Keeping what {self.agent} called its session")
+
+    async def _know(self) -> None:
+        if self.stored:
+            await self.live.know(self.agent, self.membership)
 
     def _changed(
         self,

@@ -7,21 +7,22 @@ kept); otherwise a new one is opened, which knows nothing of the channel and is 
 A stored session that cannot be opened again stays in the history: a new one stands in for it until the agent
 ends, the channel says why, and the next process tries again, unless the person decided to forget it.
 
-The mode and the options that the configuration names, and what was chosen since Sidekicks started, are set
-each time: an agent forgets them when it is stopped, and may be freer without them.
+The mode and the options that the configuration names, and what the person chose, are set each time: an agent
+forgets them when it is stopped, and may be freer without them.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Iterable
 
 from sidekicks_tui.core.agents.running import RunningAgent
-from sidekicks_tui.core.channels.choices import Choice, Wish, configured, to_make
+from sidekicks_tui.core.channels.choices import Choice, configured, to_make
 from sidekicks_tui.core.channels.commands import Commands
 from sidekicks_tui.core.channels.context import Context
 from sidekicks_tui.core.channels.live import LiveChannel
+from sidekicks_tui.core.channels.opening import new, restored
 from sidekicks_tui.core.channels.session import Session
+from sidekicks_tui.core.channels.wishes import Wishes
 from sidekicks_tui.core.client.client import AgentClient
 from sidekicks_tui.core.client.terminals import Spawn
 from sidekicks_tui.model.channels import Membership
@@ -30,10 +31,6 @@ from sidekicks_tui.model.errors import AgentRefused, AuthRequired, UnknownAgent
 from sidekicks_tui.model.messages import SystemCode
 from sidekicks_tui.model.sessions import SessionInfo
 from sidekicks_tui.runtimes import runtime_for
-
-_REPLAY_QUIET: Final = 0.2
-"""Seconds without a message after which the replay of a loaded session is over."""
-_REPLAY_LIMIT: Final = 10.0
 
 _log = logging.getLogger(__name__)
 
@@ -46,8 +43,7 @@ class Sessions:
         self._clients: dict[str, AgentClient] = {}
         self._open: dict[tuple[str, str], Session] = {}
         self._opening: dict[tuple[str, str], asyncio.Task[Session]] = {}
-        self._wishes: dict[tuple[str, str], Wish] = {}
-        """What the person chose, by agent and channel."""
+        self._wishes = Wishes(context)
 
     def client(self, agent: str) -> AgentClient:
         """Our side of the wire for the next process of `agent`."""
@@ -82,10 +78,12 @@ class Sessions:
         self._open.clear()
         await asyncio.gather(*(client.close() for client in clients))
 
-    def drop(self, channel: str) -> None:
-        """The channel is deleted."""
-        for key in [key for key in self._open if key[1] == channel]:
-            del self._open[key]
+    async def drop(self, agent: str, channel: str) -> None:
+        """The agent has left the channel, or the channel is deleted. Raises `HistoryError`."""
+        session = self._open.pop((agent, channel), None)
+        if session is not None and session.connection.info.close_session:
+            self._context.supervisor.spawn(session.close(), f"Closing a session of {agent}")
+        await self._wishes.forget(agent, channel)
 
     def stop_late(self, channel: str) -> None:
         """Stop what is said in the channel though nobody was asked."""
@@ -121,8 +119,7 @@ class Sessions:
         session = self.find(agent, channel)
         if session is not None:
             await choice.make(session.connection, session.id)
-        before = self._wishes.get((agent, channel), Wish())
-        self._wishes[agent, channel] = choice.wish.over(before)
+        await self._wishes.add(agent, channel, choice.wish)
 
     async def forget(self, agent: str, live: LiveChannel) -> None:
         """The stored session is wanted no more: the one that stands in for it, or the next one, is stored."""
@@ -131,26 +128,48 @@ class Sessions:
             await live.know(agent, Membership())
         elif not session.stored:
             session.stored = True
-            await live.know(agent, Membership(session_id=session.id, seen=session.seen))
+            await live.know(agent, session.membership)
+
+    async def adopt(self, agent: str, live: LiveChannel, identifier: str) -> None:
+        """The stored session `identifier` is the channel's from its next answer on."""
+        self._open.pop((agent, live.id), None)
+        await live.know(agent, Membership(session_id=identifier))
+
+    def closed(self, session: Session) -> None:
+        """The agent has closed it."""
+        key = (session.agent, session.live.id)
+        if self._open.get(key) is session:
+            del self._open[key]
+
+    async def deleted(self, agent: str, identifier: str, lives: Iterable[LiveChannel]) -> None:
+        """The agent has deleted its session `identifier`: the channel that had it gets a new one."""
+        for live in lives:
+            session = self.find(agent, live.id)
+            if session is not None and session.id == identifier:
+                del self._open[agent, live.id]
+            if live.membership(agent).session_id == identifier:
+                await live.know(agent, Membership())
 
     async def _opened(self, running: RunningAgent, live: LiveChannel) -> Session:
         agent = running.settings.name
         client = self._clients[agent]
-        session = Session(self._context, self.commands, live, agent, running.connection)
         known = live.membership(agent)
+        session = Session(self._context, self.commands, live, agent, running.connection)
         problem = ""
         if known.session_id and (running.info.resume_session or running.info.load_session):
+            session.info = SessionInfo(id="", title=known.title)
             client.listen(known.session_id, session)
             try:
-                session.opened(await _restored(running, session, known.session_id))
+                session.opened(await restored(running, session, known.session_id))
                 session.seen = known.seen
             except AuthRequired:
                 raise
             except AgentRefused as error:
                 client.ignore(known.session_id)
+                session.info = SessionInfo(id="")
                 problem = str(error)
         if not session.id:
-            session.opened(await _new(running))
+            session.opened(await new(running))
             session.stored = not problem
             session.replaying = False
             client.listen(session.id, session)
@@ -158,7 +177,7 @@ class Sessions:
         if problem:
             await live.say(SystemCode.SESSION_UNAVAILABLE, agent, problem)
         else:
-            await live.know(agent, Membership(session_id=session.id, seen=session.seen))
+            await live.know(agent, session.membership)
         self._open[agent, live.id] = session
         return session
 
@@ -178,43 +197,9 @@ class Sessions:
             opening.exception()  # nobody may have waited for it any more
 
     async def _as_wished(self, running: RunningAgent, live: LiveChannel, session: Session) -> None:
-        chosen = self._wishes.get((session.agent, live.id), Wish())
+        chosen = self._wishes.of(session.agent, live.id)
         for choice in to_make(session.info, chosen.over(configured(running.settings))):
             try:
                 await choice.make(running.connection, session.id)
             except AgentRefused as error:
                 _log.warning("%s does not take %s: %s", session.agent, choice, error)
-
-
-async def _new(running: RunningAgent) -> SessionInfo:
-    settings = running.settings
-    return await running.connection.new_session(*_place(running), settings.mcp_servers)
-
-
-async def _restored(running: RunningAgent, session: Session, identifier: str) -> SessionInfo:
-    """The stored session, open again; its replay is over. Raises `AgentError`."""
-    connection, servers = running.connection, running.settings.mcp_servers
-    if running.info.resume_session:
-        info = await connection.resume_session(identifier, *_place(running), servers)
-    else:
-        info = await connection.load_session(identifier, *_place(running), servers)
-        await _quiet(lambda: session.replayed)
-    session.replaying = False
-    return info
-
-
-def _place(running: RunningAgent) -> tuple[str, list[str]]:
-    """The agent's folder and its additional ones, as it sees them."""
-    settings = running.settings
-    to_agent = runtime_for(settings).to_agent
-    return to_agent(settings.workspace), [to_agent(path) for path in settings.additional_directories]
-
-
-async def _quiet(heard: Callable[[], int]) -> None:
-    """Wait until nothing more is heard: some agents answer before their replay is over."""
-    loop = asyncio.get_running_loop()
-    give_up = loop.time() + _REPLAY_LIMIT
-    before = -1
-    while heard() != before and loop.time() < give_up:
-        before = heard()
-        await asyncio.sleep(_REPLAY_QUIET)

@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from sidekicks_tui.core.channels.choices import Choice, ChoiceKind, Wish, configured, to_make
+from sidekicks_tui.core.channels.choices import Choice, ChoiceKind, Wish, configured, mode_told, to_make
 from sidekicks_tui.model.sessions import Choice as Offer
 from sidekicks_tui.model.sessions import SessionInfo, SessionModes, SessionOption
 from sidekicks_tui.model.settings import AgentSettings
@@ -19,6 +19,14 @@ INFO = SessionInfo(
         SessionOption(id="fast", name="Fast", current=False),
     ),
 )
+
+
+def test_a_mode_that_is_told_in_words_is_one_that_the_session_has() -> None:
+    assert mode_told("[MODE_UPDATE] code", INFO.modes) == "code"
+    assert mode_told("[MODE_UPDATE] dance", INFO.modes) == ""
+    assert mode_told("See: [MODE_UPDATE] code", INFO.modes) == ""
+    assert mode_told("code", INFO.modes) == ""
+    assert mode_told("[MODE_UPDATE] code", None) == ""
 
 
 def made(wish: Wish, info: SessionInfo = INFO) -> list[tuple[str, str, str | bool]]:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -42,10 +43,11 @@ class FakeAgent:
         self.answering = 0
         self.cancelled = asyncio.Event()
         self.manners = list(manners)
+        self.sessions = count(1)
 
     async def new_session(self, *_: object) -> SessionInfo:
         await asyncio.sleep(0.5)
-        return SessionInfo(id=f"session of {self.serving}")
+        return SessionInfo(id=f"session {next(self.sessions)}")
 
     async def prompt(self, session: str, blocks: Sequence[PromptBlock]) -> StopReason:
         manner = self.manners.pop(0) if self.manners else "obeys"

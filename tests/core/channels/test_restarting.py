@@ -121,6 +121,75 @@ async def test_a_stored_session_may_be_given_up(tmp_path: Path) -> None:
         assert desk.history.channels()[0].memberships["a"].session_id == ""
 
 
+async def test_a_session_that_cannot_be_resumed_is_loaded(tmp_path: Path) -> None:
+    history = MemoryHistory()
+    async with once_more(tmp_path, history, resume=True) as desk:
+        direct = await desk.channels.direct("a")
+        await desk.say(direct.id, "one")
+        script = desk.script(direct.id)
+    async with once_more(tmp_path, history, "--resume=fails", resume=True) as desk:
+        answer = await desk.say(direct.id, "!blocks")
+        assert [block["text"] for block in json.loads(answer.text)] == ["!blocks"]
+        assert desk.script(direct.id)[: len(script)] == script
+        assert len(desk.messages(direct.id)) == len(script) + 2
+
+
+async def test_a_resumed_session_that_replays_all_the_same_is_not_shown(tmp_path: Path) -> None:
+    history = MemoryHistory()
+    async with once_more(tmp_path, history, resume=True) as desk:
+        direct = await desk.channels.direct("a")
+        await desk.say(direct.id, "one")
+    async with once_more(tmp_path, history, "--resume=replays", resume=True) as desk:
+        await desk.say(direct.id, "two")
+        assert desk.script(direct.id) == [
+            "you: one",
+            "a: You said: one",
+            "you: two",
+            "a: You said: two",
+        ]
+
+
+async def test_the_title_of_a_session_is_kept(tmp_path: Path) -> None:
+    history = MemoryHistory()
+    async with once_more(tmp_path, history, resume=True) as desk:
+        direct = await desk.channels.direct("a")
+        await desk.say(direct.id, "!title Parsers and errors")
+        info = desk.channels.session(direct.id, "a")
+        assert info is not None
+        assert info.title == "Parsers and errors"
+    async with once_more(tmp_path, history, resume=True) as desk:
+        assert desk.history.channels()[0].memberships["a"].title == "Parsers and errors"
+        await desk.say(direct.id, "hello")
+        info = desk.channels.session(direct.id, "a")
+        assert info is not None
+        assert info.title == "Parsers and errors"
+
+
+async def test_what_was_chosen_is_chosen_again_after_a_restart(tmp_path: Path) -> None:
+    history = MemoryHistory()
+    async with bench(tmp_path, history=history) as desk:
+        room = await desk.room("room", "a", "b")
+        await desk.channels.set_mode(room.id, "a", "code")
+        await desk.channels.set_option(room.id, "a", "fast", True)
+        await desk.channels.set_mode(room.id, "b", "code")
+        await desk.channels.remove_member(room.id, "b")
+    async with bench(tmp_path, history=history) as desk:
+        await desk.channels.set_option(room.id, "a", "effort", "high")
+        chosen = json.loads((await desk.say(room.id, "@a !chosen")).text)
+        assert chosen == {"mode": "code", "model": "small", "options": {"effort": "high", "fast": True}}
+        assert json.loads((await desk.say(room.id, "@b !chosen")).text)["mode"] == "ask"
+
+
+async def test_a_deleted_channel_leaves_no_choice_behind(tmp_path: Path) -> None:
+    history = MemoryHistory()
+    async with bench(tmp_path, history=history) as desk:
+        room = await desk.room("room", "a")
+        await desk.channels.set_mode(room.id, "a", "code")
+        assert history.note(f"chosen:{room.id}:a")
+        await desk.channels.delete(room.id)
+        assert history.note(f"chosen:{room.id}:a") == ""
+
+
 async def test_the_configurations_choices_are_made_where_the_agent_has_them(tmp_path: Path) -> None:
     options = {"effort": "high", "fast": True, "colour": "red"}
     async with bench(tmp_path, [agent("a", tmp_path, mode="code", options=options)]) as desk:

@@ -130,6 +130,43 @@ async def test_an_agent_that_ignores_stop_may_be_stopped_itself(tmp_path: Path) 
         assert (answer.stop_reason, answer.error) == (StopReason.CANCELLED, "")
 
 
+async def test_an_agent_that_goes_on_by_itself_is_busy_and_can_be_stopped(tmp_path: Path) -> None:
+    async with bench(tmp_path) as desk:
+        direct = await desk.channels.direct("a")
+        await desk.channels.send(direct.id, "!background")
+        over = await desk.event(MessageUpdated, lambda event: event.message.agent and event.message.done)
+        late = await desk.event(
+            MessageUpdated, lambda event: event.message.agent and event.message.id != over.message.id
+        )
+        await desk.until(lambda: desk.channels.conversation(direct.id).busy)
+        assert desk.channels.conversation(direct.id).answering == "a"
+        await desk.channels.cancel(direct.id)
+        await desk.idle(direct.id)
+        said = desk.updates(late.message.id)[-1]
+        assert said.text.endswith("stopped.")
+        assert said.stop_reason is StopReason.CANCELLED
+        assert (await desk.say(direct.id, "hello")).text == "You said: hello"
+
+
+async def test_a_message_is_answered_while_the_agent_goes_on_by_itself(tmp_path: Path) -> None:
+    async with bench(tmp_path) as desk:
+        direct = await desk.channels.direct("a")
+        await desk.channels.send(direct.id, "!background")
+        over = await desk.event(MessageUpdated, lambda event: event.message.agent and event.message.done)
+        await desk.event(
+            MessageUpdated, lambda event: event.message.agent and event.message.id != over.message.id
+        )
+        sent = await desk.channels.send(direct.id, "hello")
+        answer = await desk.event(
+            MessageUpdated,
+            lambda event: event.message.agent and "You said: hello" in event.message.text,
+        )
+        assert not any(message.queued for message in desk.updates(sent))
+        assert answer.message.stop_reason is StopReason.END_TURN
+        await desk.channels.cancel(direct.id)
+        await desk.idle(direct.id)
+
+
 async def test_a_message_sent_while_the_stop_is_under_way_is_answered(tmp_path: Path) -> None:
     async with bench(tmp_path) as desk:
         direct = await desk.channels.direct("a")
