@@ -65,6 +65,7 @@ POLL_EVERY: Final = 2.0
 TERMINAL_OUTPUT_EVERY: Final = 0.016
 TERMINAL_OUTPUT_SIZE: Final = 32 * KB
 TERMINAL_CLOSE_GRACE: Final = 1.0
+TERMINAL_SCROLLBACK_LINES: Final = 10_000
 AGENT_TERMINAL_OUTPUT_SIZE: Final = 1 * MB
 """Kept of what an agent's terminal prints, when the agent names no limit of its own."""
 
