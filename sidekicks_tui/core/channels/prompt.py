@@ -13,11 +13,11 @@ from sidekicks_tui.core.channels.context import Context
 from sidekicks_tui.core.channels.joined import JoinedFile, block_for
 from sidekicks_tui.core.channels.session import Session
 from sidekicks_tui.core.client.files import read_bytes
-from sidekicks_tui.core.client.paths import Folders
 from sidekicks_tui.model.errors import WorkspaceError
 from sidekicks_tui.model.limits import ATTACHMENT_SIZE
 from sidekicks_tui.model.messages import Attachment, Message, SystemCode
 from sidekicks_tui.runtimes import runtime_for
+from sidekicks_tui.system.containment import Folders
 
 
 class Prompt(NamedTuple):

@@ -9,13 +9,13 @@ from typing import Final, Protocol
 from sidekicks_tui.acp.client import TerminalEnd, TerminalSnapshot
 from sidekicks_tui.acp.updates import ToolUpdate, Update
 from sidekicks_tui.core.client.files import read_text, write_text
-from sidekicks_tui.core.client.paths import Folders
 from sidekicks_tui.core.client.terminals import Spawn, Terminals
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.model.elicitation import ElicitationAnswer, Question
 from sidekicks_tui.model.permissions import PermissionOption
 from sidekicks_tui.model.settings import AgentSettings
 from sidekicks_tui.runtimes import Runtime
+from sidekicks_tui.system.containment import Folders
 
 _MOST_EARLY_UPDATES: Final = 1000
 """Kept of sessions that nobody knows yet: agents announce a few things before they name the session."""

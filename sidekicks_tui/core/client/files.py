@@ -4,14 +4,13 @@ Everything here blocks.
 """
 
 import os
-import secrets
 import stat
 from contextlib import suppress
 from typing import Final
 
-from sidekicks_tui.core.client.paths import Folders, Place
 from sidekicks_tui.model.errors import WorkspaceError
 from sidekicks_tui.model.limits import MB, WIRE_LINE_SIZE
+from sidekicks_tui.system.containment import Folders, Place
 
 _BOM: Final = b"\xef\xbb\xbf"
 
@@ -56,7 +55,7 @@ def write_text(folders: Folders, path: str, content: str) -> None:
                 data = in_the_form_of(file.read(WIRE_LINE_SIZE), data)
             if not os.access(place.name, os.W_OK, dir_fd=place.folder):
                 raise PermissionError(None, "the file is read-only")
-        _replace(place, data, mode)
+        place.replace(data, mode)
 
 
 def in_the_form_of(old: bytes, new: bytes) -> bytes:
@@ -70,26 +69,7 @@ def in_the_form_of(old: bytes, new: bytes) -> bytes:
 
 
 def _read(place: Place, path: str, limit: int) -> bytes:
-    with open(place.open(os.O_RDONLY), "rb") as file:  # noqa: PTH123  a descriptor is no path
-        data = file.read(limit + 1)
+    data = place.read(limit)
     if len(data) > limit:
         raise WorkspaceError(f"{path} is larger than {limit // MB} MB")
     return data
-
-
-def _replace(place: Place, data: bytes, mode: int | None) -> None:
-    beside = Place(place.folder, f".{secrets.token_hex(8)}.tmp")
-    descriptor = beside.open(os.O_WRONLY | os.O_CREAT | os.O_EXCL)
-    try:
-        with open(descriptor, "wb") as file:  # noqa: PTH123  a descriptor is no path
-            if mode is not None:
-                os.fchmod(descriptor, mode)
-            file.write(data)
-            file.flush()
-            os.fsync(descriptor)
-        os.replace(beside.name, place.name, src_dir_fd=place.folder, dst_dir_fd=place.folder)
-        os.fsync(place.folder)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(beside.name, dir_fd=beside.folder)
-        raise

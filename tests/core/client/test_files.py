@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidekicks_tui.core.client.files import in_the_form_of, read_bytes, read_text, write_text
-from sidekicks_tui.core.client.paths import Folders
 from sidekicks_tui.model.errors import WorkspaceError
+from sidekicks_tui.system.containment import Folders
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sidekicks_tui.core.client.files import read_text, write_text
-from sidekicks_tui.core.client.paths import Folders
 from sidekicks_tui.model.errors import OutsideWorkspace, WorkspaceError
+from sidekicks_tui.system.containment import Folders
 
 
 @pytest.fixture
@@ -171,7 +171,8 @@ def test_whatever_links_say_nothing_outside_is_reached(
         text = read_text(Folders([root]), path)
     except WorkspaceError:
         # Refused for its name alone, or because no file of ours stands there.
-        assert ".." in f"{path}{tree}" or not (real.is_relative_to(root) and real.is_file())
+        there = os.path.isfile(os.path.join(root, path))  # noqa: PTH113, PTH118  Path would drop a final dot
+        assert ".." in f"{path}{tree}" or not (real.is_relative_to(root) and there)
     else:
         assert text.startswith("inside")
         assert real.is_relative_to(root)

@@ -10,9 +10,10 @@ Everything here blocks.
 
 import errno
 import os
+import secrets
 import stat
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -42,6 +43,33 @@ class Place(NamedTuple):
         if stat.S_ISDIR(kind):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         raise OSError(errno.EINVAL, "not an ordinary file")
+
+    def read(self, limit: int) -> bytes:
+        """At most `limit` bytes of the file and one more, which tells that it is larger. Raises `OSError`."""
+        with open(self.open(os.O_RDONLY), "rb") as file:  # noqa: PTH123  a descriptor is no path
+            return file.read(limit + 1)
+
+    def replace(self, data: bytes, mode: int | None, before: Callable[[], None] = lambda: None) -> None:
+        """Write `data` beside the file, with `mode` (None: as a new file), and move it over it.
+
+        `before` is called when all is written: what it raises leaves the file as it was. Raises `OSError`.
+        """
+        beside = Place(self.folder, f".{secrets.token_hex(8)}.tmp")
+        descriptor = beside.open(os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+        try:
+            with open(descriptor, "wb") as file:  # noqa: PTH123  a descriptor is no path
+                if mode is not None:
+                    os.fchmod(descriptor, mode)
+                file.write(data)
+                file.flush()
+                os.fsync(descriptor)
+            before()
+            os.replace(beside.name, self.name, src_dir_fd=self.folder, dst_dir_fd=self.folder)
+            os.fsync(self.folder)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(beside.name, dir_fd=beside.folder)
+            raise
 
 
 class Folders:
