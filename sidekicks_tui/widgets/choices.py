@@ -10,8 +10,8 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from sidekicks_tui.core.fuzzy import best
 from sidekicks_tui.widgets.content import ACCENT, MUTED, foreign, marked, row
-from sidekicks_tui.widgets.fuzzy import best
 
 _LIMIT = 200
 

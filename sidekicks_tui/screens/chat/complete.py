@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from sidekicks_tui.core.channels.mentions import mentioned
 from sidekicks_tui.core.channels.routing import route
 from sidekicks_tui.core.engine import Engine
+from sidekicks_tui.core.fuzzy import best
 from sidekicks_tui.screens.chat.overview import Overview
 from sidekicks_tui.screens.chat.paths import list_paths
 from sidekicks_tui.widgets.composer.asked import Asked, Candidate, Kind
-from sidekicks_tui.widgets.fuzzy import best
 
 _LIMIT = 50
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidekicks_tui.widgets.fuzzy import best, match
+from sidekicks_tui.core.fuzzy import best, match
 
 NAMES = [
     "#general",
