@@ -38,11 +38,16 @@ class _Entry(NamedTuple):
 class ProcessTree:
     """The processes that carry one of `tags`, belong to the root `pid`, or descend from those.
 
+    `strays` are more roots, which another Sidekicks has started, or another part of this one.
+
     Methods that are not `async` read the whole process table: about 50 µs for each process of the machine.
     """
 
-    def __init__(self, tags: Collection[str], pid: int | None = None) -> None:
+    def __init__(
+        self, tags: Collection[str], pid: int | None = None, strays: Collection[psutil.Process] = ()
+    ) -> None:
         self._tags = frozenset(tags)
+        self._strays = tuple(strays)
         self._root: psutil.Process | None = None
         self._seen: set[psutil.Process] = set()
         with contextlib.suppress(psutil.Error):
@@ -51,8 +56,8 @@ class ProcessTree:
     def members(self) -> set[psutil.Process]:
         """Who is alive now; zombies are not."""
         table = {entry.process.pid: entry for entry in _process_table()}
-        root_pid = self._root_pid(table)
-        members = {pid for pid, entry in table.items() if self._is_member(entry, root_pid)}
+        roots = self._root_pids(table)
+        members = {pid for pid, entry in table.items() if self._is_member(entry, roots)}
         children: dict[int, list[int]] = {}
         for pid, entry in table.items():
             children.setdefault(entry.parent, []).append(pid)
@@ -97,20 +102,18 @@ class ProcessTree:
             pause = min(pause * 2, _LONGEST_PAUSE)
             left = bool(self.members()) if time.monotonic() < kill_at else self.send(signal.SIGKILL)
 
-    def _root_pid(self, table: dict[int, _Entry]) -> int | None:
-        """The root's pid, while it still means the root's group and session and no other process's."""
-        if self._root is None:
-            return None
-        holder = table.get(self._root.pid)
-        return self._root.pid if holder is None or holder.process == self._root else None
+    def _root_pids(self, table: dict[int, _Entry]) -> set[int]:
+        """The pids of the roots, where they still mean a root's group and session and no other process's."""
+        roots = self._strays if self._root is None else (self._root, *self._strays)
+        return {root.pid for root in roots if root.pid not in table or table[root.pid].process == root}
 
-    def _is_member(self, entry: _Entry, root_pid: int | None) -> bool:
+    def _is_member(self, entry: _Entry, roots: set[int]) -> bool:
         process = entry.process
         if process in self._seen:
             return True
         with contextlib.suppress(OSError):
             session = os.getsid(process.pid)
-            if root_pid is not None and root_pid in (session, os.getpgid(process.pid)):
+            if session in roots or os.getpgid(process.pid) in roots:
                 return True
             if entry.parent == os.getpid() and session != os.getsid(0) and self._is_last():
                 return process.pid not in spawned

@@ -17,11 +17,14 @@ from pathlib import Path
 from sidekicks_tui.system.reaper import Leftovers
 leftovers = Leftovers(Path(sys.argv[1]))
 leftovers.remember("the-tag-of-a-test")
-child = subprocess.Popen(["sleep", "300"], start_new_session=True,
+child = subprocess.Popen(sys.argv[2:], start_new_session=True, stdout=subprocess.PIPE,
                          env={**os.environ, "SIDEKICKS_SESSION": "the-tag-of-a-test"})
-print(child.pid, flush=True)
+leftovers.spawned("the-tag-of-a-test", child.pid)
+print(child.stdout.readline().decode(), end="", flush=True)
 sys.stdin.read()
 """
+KEEPS_ITS_TAG = ["sh", "-c", "echo $$; exec sleep 300"]
+CLEARS_ITS_ENVIRONMENT = ["env", "-i", "PATH=/usr/bin:/bin", "sh", "-c", "setsid sleep 300 & echo $!; wait"]
 
 
 @pytest.fixture
@@ -36,9 +39,10 @@ def _records(folder: Path) -> list[str]:
     return [path.read_text() for path in folder.glob("*.tags")]
 
 
-def test_what_a_killed_owner_left_is_ended_at_the_next_start(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", [KEEPS_ITS_TAG, CLEARS_ITS_ENVIRONMENT])
+def test_what_a_killed_owner_left_is_ended_at_the_next_start(tmp_path: Path, command: list[str]) -> None:
     with subprocess.Popen(
-        [sys.executable, "-c", OWNER, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-c", OWNER, str(tmp_path), *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as owner:
         assert owner.stdout is not None
         child = psutil.Process(int(owner.stdout.readline()))
@@ -71,6 +75,43 @@ def test_tags_are_recorded_until_they_are_forgotten(tmp_path: Path) -> None:
     assert _records(tmp_path / "run") == ["b\n"]
     leftovers.close()
     assert _records(tmp_path / "run") == []
+
+
+def test_a_process_that_only_has_the_pid_of_a_recorded_one_is_left_alone(
+    tmp_path: Path, sleeper: subprocess.Popen[bytes]
+) -> None:
+    earlier = psutil.Process(sleeper.pid).create_time() - 60
+    tmp_path.joinpath("1-x.tags").write_text(f"gone {sleeper.pid} {earlier:.2f}\nhalf {sleeper.pid}")
+
+    assert Leftovers(tmp_path).reap() == 1
+    assert sleeper.poll() is None
+
+
+def test_what_was_spawned_is_recorded_with_the_time_of_its_start(
+    tmp_path: Path, sleeper: subprocess.Popen[bytes]
+) -> None:
+    leftovers = Leftovers(tmp_path / "run")
+    leftovers.remember("tag")
+    leftovers.spawned("tag", sleeper.pid)
+
+    [record] = _records(tmp_path / "run")
+    assert record == f"tag {sleeper.pid} {psutil.Process(sleeper.pid).create_time():.2f}\n"
+    leftovers.remember("a")
+    leftovers.forget("tag")
+    assert _records(tmp_path / "run") == ["a\n"]
+
+
+def test_an_emergency_ends_what_has_lost_its_tag(tmp_path: Path) -> None:
+    with subprocess.Popen(["sleep", "300"], start_new_session=True) as process:
+        seen = psutil.Process(process.pid)
+        leftovers = Leftovers(tmp_path / "run")
+        leftovers.remember("a-tag-that-it-does-not-carry")
+        leftovers.spawned("a-tag-that-it-does-not-carry", process.pid)
+        leftovers.end_all()
+        ended = not seen.is_running() or seen.status() == psutil.STATUS_ZOMBIE
+        process.kill()
+
+    assert ended
 
 
 def test_an_emergency_ends_all_of_ours(tmp_path: Path, sleeper: subprocess.Popen[bytes]) -> None:

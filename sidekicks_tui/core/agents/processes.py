@@ -13,11 +13,12 @@ from sidekicks_tui.runtimes import runtime_for
 from sidekicks_tui.system.tags import new_tag
 
 if TYPE_CHECKING:
+    from sidekicks_tui.system.process import ChildProcess
     from sidekicks_tui.system.reaper import Leftovers
 
 
 class Processes:
-    """Starts processes; `folder` keeps the tags by which the next Sidekicks finds what this one left."""
+    """Starts processes; `folder` keeps what the next Sidekicks needs to find what this one left."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -54,7 +55,7 @@ class Processes:
         if self._kept is not None:
             await asyncio.to_thread(self._kept.close)
 
-    async def _recorded(self, start: Callable[[str], Awaitable[Process]]) -> Process:
+    async def _recorded(self, start: Callable[[str], "Awaitable[ChildProcess]"]) -> Process:
         tag = new_tag()
         leftovers = await asyncio.to_thread(self._leftovers)
         await asyncio.to_thread(leftovers.remember, tag)
@@ -63,7 +64,13 @@ class Processes:
         except Exception:
             await asyncio.to_thread(leftovers.forget, tag)
             raise
-        return _OnRecord(process, lambda: leftovers.forget(tag))
+        on_record = _OnRecord(process, lambda: leftovers.forget(tag))
+        try:
+            await asyncio.to_thread(leftovers.spawned, tag, process.pid)
+        except asyncio.CancelledError:
+            await on_record.stop(0, 0)  # nobody else knows of it yet
+            raise
+        return on_record
 
     def _leftovers(self) -> "Leftovers":
         # Late, and in a thread: nobody waits for psutil before the first agent is used.
