@@ -118,7 +118,9 @@ def updates(steps: list[tuple[str, object]]) -> list[LayoutUpdate | ChopsUpdate]
 
 
 def model(erases_in_color: bool = True) -> ScreenModel:
-    return ScreenModel(Pens(ColorSystem.TRUECOLOR), erases_in_color=erases_in_color)
+    return ScreenModel(
+        Pens(ColorSystem.TRUECOLOR, spaces_alike=erases_in_color), erases_in_color=erases_in_color
+    )
 
 
 @settings(max_examples=300, deadline=None)

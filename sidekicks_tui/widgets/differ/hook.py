@@ -35,7 +35,8 @@ def install(app: App[Any], color_system: ColorSystem | None = None) -> ScreenMod
         return None
     if color_system is None:
         color_system = COLOR_SYSTEMS.get(app.console.color_system or "", ColorSystem.TRUECOLOR)
-    model = ScreenModel(Pens(color_system), erases_in_color=_erases_in_color())
+    colorful = _erases_in_color()
+    model = ScreenModel(Pens(color_system, spaces_alike=colorful), erases_in_color=colorful)
     display = app._display
     watched: Driver | None = None
 
@@ -119,9 +120,12 @@ def _understood() -> bool:
 
 
 def _erases_in_color() -> bool:
-    """Whether erased cells take the current background here. tmux does, whatever its terminfo says."""
+    """Whether erased cells take the current background here, as terminfo says.
+
+    Inside of tmux the line that may be slow is not ours, and what it keeps of erased cells has no colour.
+    """
     if os.environ.get("TMUX"):
-        return True
+        return False
     try:
         curses.setupterm(os.environ.get("TERM") or "dumb", fd=1)
         return curses.tigetflag("bce") > 0

@@ -38,9 +38,13 @@ RESET: Final = "\x1b[m\x1b]8;;\x1b\\"
 
 
 class Pens:
-    """Gives each style the number of its pen. Number 0 is the terminal's own look."""
+    """Gives each style the number of its pen. Number 0 is the terminal's own look.
 
-    def __init__(self, color_system: ColorSystem) -> None:
+    `spaces_alike`: spaces that look alike have one pen, whatever colour text in their place would have.
+    """
+
+    def __init__(self, color_system: ColorSystem, *, spaces_alike: bool) -> None:
+        self.spaces_alike = spaces_alike
         self._color_system = color_system
         self._pens = [DEFAULT]
         self._numbers = {DEFAULT: 0}
@@ -48,7 +52,9 @@ class Pens:
         self._of_spaces: dict[int, int] = {}
 
     def of_space(self, number: int) -> int:
-        """The pen of a space, whose colour nobody sees: one for all that look alike."""
+        """The pen of a space that a style with pen `number` holds."""
+        if not self.spaces_alike:
+            return number
         if number not in self._of_spaces:
             pen = self._pens[number]
             alike = Pen(background=pen.background) if pen.fills else pen

@@ -73,7 +73,8 @@ class Writer:
         """Write or erase `count` cells; a pen that leaves the same look will do."""
         self.move(x, y)
         wanted = self._pens[pen]
-        self._take((self._pen or DEFAULT).filling(wanted.background) if wanted.fills else wanted)
+        alike = wanted.fills and self._pens.spaces_alike
+        self._take((self._pen or DEFAULT).filling(wanted.background) if alike else wanted)
         to_end = x + count == self._width
         if (
             count >= (_LEAST_ERASED_TO_END if to_end else _LEAST_ERASED)

@@ -38,12 +38,12 @@ class Block(ABC):
         """What a search looks through."""
 
     @property
-    def colored(self) -> bool:
-        """False for code whose colours are not known yet."""
-        return True
+    def pale(self) -> bool:
+        """Its rows were drawn without the colours of their code, which were not known then."""
+        return False
 
-    def learn(self) -> bool:
-        """Come one step nearer to the colours. False when that must wait."""
+    def color(self) -> bool:
+        """Come one step nearer to the colours, and at last let go of pale rows. False when that must wait."""
         return True
 
     def rows(self, width: int) -> list[Row]:
@@ -137,15 +137,14 @@ class Nested(Block):
         return self._inner.text
 
     @property
-    def colored(self) -> bool:
-        return self._inner.colored
+    def pale(self) -> bool:
+        return self._inner.pale
 
-    def learn(self) -> bool:
-        return self._inner.learn()
-
-    def redraw(self) -> None:
-        self._inner.redraw()
-        super().redraw()
+    def color(self) -> bool:
+        done = self._inner.color()
+        if not self.pale:
+            self.redraw()
+        return done
 
     def _room(self, width: int) -> int:
         return max(1, width - width_of(self._prefix))

@@ -46,7 +46,7 @@ class Delta:
 
 def difference(old: str, new: str) -> Delta:
     before, after = _lines(old), _lines(new)
-    gaps = list(_gaps(before, after))
+    gaps = list(gaps_between(before, after))
     return Delta(
         tuple(_hunks(before, after, gaps)),
         sum(end - start for _, _, start, end in gaps),
@@ -58,7 +58,7 @@ def _lines(text: str) -> list[str]:
     return text.removesuffix("\n").split("\n") if text else []
 
 
-def _gaps(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
+def gaps_between(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
     """Where the texts differ: start and end in the old lines, start and end in the new ones."""
     at_old = at_new = 0
     for begin_old, begin_new, count in [*_matches(old, new), (len(old), len(new), 0)]:

@@ -11,7 +11,7 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.strip import Strip
 
-from sidekicks_tui.widgets.timeline.ink import TEXT, Ink, Row, Runs
+from sidekicks_tui.widgets.timeline.ink import Ink, Row, Runs
 from sidekicks_tui.widgets.timeline.palette import Palette
 
 GUTTER: Final = 2
@@ -56,7 +56,7 @@ class Painter:
         room = self._width - cell_len(text) - MARGIN
         if room < GUTTER:
             return strip
-        margin = Segment(" " * MARGIN, self._palette.style(TEXT))
+        margin = Segment(" " * MARGIN, self._palette.ground())
         return self._filtered(Strip([*strip.crop(0, room), label, margin], self._width))
 
     def selected(self, strip: Strip, start: int, end: int, style: Style) -> Strip:
@@ -74,20 +74,22 @@ class Painter:
 
     def _paint(self, row: Row, bar: str, here: bool) -> Strip:
         style = self._palette.style
-        plain = style(TEXT)
-        sign, ink = _BARS.get(bar, (" ", TEXT))
-        segments = [Segment(sign.ljust(GUTTER), style(ink))]
+        blank = self._palette.ground()
+        if bar:
+            sign, ink = _BARS[bar]
+            segments = [Segment(sign.ljust(GUTTER), style(ink))]
+        else:
+            segments = [Segment(" " * GUTTER, blank)]
         used = GUTTER
-        runs = self._with_matches(list(row.runs), here) if self._words else row.runs
-        for text, ink in runs:
+        for text, ink in self._with_matches(list(row.runs), here) if self._words else row.runs:
             segments.append(Segment(text, style(ink)))
             used += cell_len(text)
         end = self._width - MARGIN
         if used < end:
             segments.append(Segment(" " * (end - used), self._palette.ground(row.ground)))
-        segments.append(Segment(" " * MARGIN, plain))
+        segments.append(Segment(" " * MARGIN, blank))
         strip = Strip(segments, max(used, end) + MARGIN)
-        return self._filtered(strip.adjust_cell_length(self._width, plain))
+        return self._filtered(strip.adjust_cell_length(self._width, blank))
 
     def _filtered(self, strip: Strip) -> Strip:
         for line_filter in self._filters:

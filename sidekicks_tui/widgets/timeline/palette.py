@@ -82,9 +82,9 @@ class Palette:
             style = self._styles[ink] = self._mix(ink)
         return style
 
-    def ground(self, role: str) -> Style:
-        """What fills the row where nothing is written."""
-        return self.style(Ink("text", ground=role))
+    def ground(self, role: str = "") -> Style:
+        """What fills a row where nothing is written; the widget's own ground without a role."""
+        return Style(bgcolor=_over(self._background, self._role(role)[1] if role else None).rich_color)
 
     def _mix(self, ink: Ink) -> Style:
         text, own_ground = self._role(ink.role)

@@ -24,18 +24,20 @@ _SLICE: Final = 16_000
 class PieceBlock(Block):
     """One piece of a Markdown text."""
 
-    __slots__ = ("_before", "_environment", "piece")
+    __slots__ = ("_before", "_environment", "_pale", "piece")
 
     def __init__(self, piece: Piece, gap: int, environment: Environment, before: list[Row]) -> None:
         super().__init__(gap)
         self.piece = piece
         self._environment = environment
+        self._pale = False
         self._before = before
         """The rows of the block whose place it takes: those that did not change are kept."""
 
     def draw(self, width: int) -> list[Row]:
         match self.piece:
             case Code(listing, first, last, partial):
+                self._pale = not listing.knows(first)
                 rows = listing.draw(first, last, partial, width)
             case Grid(table, count, partial):
                 rows = table.draw(count, partial, width, snapshot(self._environment))
@@ -59,11 +61,17 @@ class PieceBlock(Block):
         return self.piece.source
 
     @property
-    def colored(self) -> bool:
-        return not isinstance(self.piece, Code) or self.piece.listing.knows(self.piece.first)
+    def pale(self) -> bool:
+        return self._pale
 
-    def learn(self) -> bool:
-        return isinstance(self.piece, Code) and self.piece.listing.learn()
+    def color(self) -> bool:
+        if not isinstance(self.piece, Code):
+            return True
+        if not self.piece.listing.knows(self.piece.first):
+            return self.piece.listing.learn()
+        self._pale = False
+        self.redraw()
+        return True
 
     @property
     def drawn(self) -> list[Row]:

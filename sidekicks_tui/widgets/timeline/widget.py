@@ -271,15 +271,13 @@ class Timeline(Canvas, can_focus=True, inherit_bindings=False):
 
     def _color(self, deadline: float) -> bool:
         """Find the colours of code in sight that was drawn without them. True when some are missing still."""
-        plain = [block for block in self._blocks_in_sight() if not block.colored]
-        for block in plain:
-            while not block.colored and block.learn() and perf_counter() < deadline:
+        pale = [block for block in self._blocks_in_sight() if block.pale]
+        for block in pale:
+            while block.pale and block.color() and perf_counter() < deadline:
                 pass
-            if block.colored:
-                block.redraw()
-        if plain:
+        if pale:
             self.lay_out()
-        return not all(block.colored for block in plain)
+        return any(block.pale for block in pale)
 
     def _blocks_in_sight(self) -> list[Block]:
         return list(dict.fromkeys(map(self.document.block_of, self.viewport.sights)))
@@ -318,7 +316,7 @@ class Timeline(Canvas, can_focus=True, inherit_bindings=False):
         if self.viewport.following and newest > self._read and self.screen.is_current and self.app.app_focus:
             self._read = newest
             self.post_message(self.ReadUpTo(self._channel, newest))
-        if not all(block.colored for block in self._blocks_in_sight()):
+        if any(block.pale for block in self._blocks_in_sight()):
             self._plan_frame()
 
     def on_click(self, event: events.Click) -> None:

@@ -5,10 +5,11 @@ from hypothesis import strategies as st
 
 from sidekicks_tui.model.messages import Diff
 from sidekicks_tui.widgets.timeline.blocks import Block
-from sidekicks_tui.widgets.timeline.diffing import changed_words, difference
+from sidekicks_tui.widgets.timeline.diffing import changed_words, difference, gaps_between
 from sidekicks_tui.widgets.timeline.diffview import diff_blocks, is_long
 
-TEXT = st.lists(st.sampled_from(["a", "b", "c", "}", "", "x = 1"]), max_size=14).map("\n".join)
+LINES = st.lists(st.sampled_from(["a", "b", "c", "}", "", "x = 1"]), max_size=14)
+TEXT = LINES.map("\n".join)
 OLD = "one\ntwo\nthree\nfour = 1\n5\n6\n7\n8\n9\n10\n11\neleven\n"
 NEW = "one\ntwo\nthree\nfour = 2\n5\n6\n7\n8\n9\n10\n11\n12\n"
 
@@ -23,9 +24,17 @@ def test_the_changed_lines_are_all_there(old: str, new: str) -> None:
     changes = [change for hunk in delta.hunks for change in hunk]
     assert sum(change.old is not None and not change.same for change in changes) == delta.removed
     assert sum(change.new is not None and not change.same for change in changes) == delta.added
-    kept = [change for change in changes if change.same]
-    assert all(change.old == change.new for change in kept)
-    assert (delta.added, delta.removed) == (0, 0) or old.removesuffix("\n") != new.removesuffix("\n")
+    assert all(change.old == change.new for change in changes if change.same)
+
+
+@given(LINES, LINES)
+def test_the_new_text_is_the_old_one_with_its_gaps_filled(old: list[str], new: list[str]) -> None:
+    made: list[str] = []
+    at = 0
+    for start, end, new_start, new_end in gaps_between(old, new):
+        made += old[at:start] + new[new_start:new_end]
+        at = end
+    assert made + old[at:] == new
 
 
 def test_a_hunk_has_some_lines_around_what_changed() -> None:

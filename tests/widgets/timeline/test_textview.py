@@ -20,9 +20,11 @@ def drawn(blocks: list[Block], width: int = WIDTH) -> list[tuple[object, ...]]:
     """The rows, gaps included, once all colours are known."""
     rows: list[tuple[object, ...]] = []
     for block in blocks:
-        while not block.colored:
-            block.learn()
         rows += [()] * block.gap
+        block.rows(width)
+        while block.pale:
+            block.color()
+            block.rows(width)
         rows += [(row.runs, row.ground) for row in block.rows(width)]
     return rows
 
