@@ -1,7 +1,16 @@
 """A conversation as Markdown that reads well where it is drawn, and as it is."""
 
+import re
+from collections.abc import Iterable
+from difflib import unified_diff
+from enum import StrEnum
+from textwrap import indent
+from typing import Final
+
 from sidekicks_tui.locale import _
+from sidekicks_tui.model.channels import Channel
 from sidekicks_tui.model.messages import (
+    Diff,
     Message,
     Part,
     PlanPart,
@@ -15,20 +24,33 @@ from sidekicks_tui.model.messages import (
     ToolStatus,
 )
 
-_SIGNS = {
+_BACKTICKS: Final = re.compile("`+")
+_SIGNS: Final = {
     ToolStatus.COMPLETED: "✓",
     ToolStatus.FAILED: "✗",
     ToolStatus.CANCELLED: "⊘",
 }
 
 
-def markdown(message: Message) -> str:
-    """One message with its heading, ending in a line feed."""
+class ExportForm(StrEnum):
+    MARKDOWN = "markdown"
+    JSON = "json"
+
+
+def document(channel: Channel, messages: Iterable[Message]) -> str:
+    """A whole conversation, with what its tool calls changed and printed."""
+    heading = f"# {channel.label}\n"
+    about = f"\n{channel.description}\n" if channel.description else ""
+    return heading + about + "".join(f"\n{markdown(message, details=True)}" for message in messages)
+
+
+def markdown(message: Message, *, details: bool = False) -> str:
+    """One message with its heading, ending in a line feed; with `details`, tool calls show what they did."""
     if message.role is Role.SYSTEM:
         return f"*{system_sentence(message)}*\n"
     author = _("you") if message.role is Role.USER else message.agent
     when = message.created_at.astimezone().strftime("%Y-%m-%d %H:%M")
-    blocks = [f"## {author}, {when}", *filter(None, map(_part, message.parts)), _ending(message)]
+    blocks = [f"## {author}, {when}", *(_part(part, details) for part in message.parts), _ending(message)]
     return "\n\n".join(filter(None, blocks)) + "\n"
 
 
@@ -53,6 +75,9 @@ def system_sentence(message: Message) -> str:
             return _("{agent} cannot answer: {why}").format(agent=agent, why=why)
         case SystemCode.ATTACHMENT_UNAVAILABLE:
             return _("a file was not sent to {agent}: {why}").format(agent=agent, why=why)
+        case SystemCode.SESSION_UNAVAILABLE:
+            words = _("{agent} could not open its session again and goes on with a new one: {why}")
+            return words.format(agent=agent, why=why)
     return f"{agent}: {why or message.text}" if agent else why or message.text
 
 
@@ -69,21 +94,45 @@ def stop_sentence(message: Message) -> str:
             return _("cut off: the limit of requests in one turn was reached")
         case StopReason.REFUSAL:
             return _("the agent refused to go on")
-    return ""
+    silent = message.role is Role.AGENT and message.done and not message.parts
+    return _("the agent ended without a word") if silent else ""
 
 
-def _part(part: Part) -> str:
+def _part(part: Part, details: bool) -> str:
     match part:
         case TextPart():
             return part.text.strip("\n")
         case ThoughtPart():
             return "\n".join(f"> {line}".rstrip() for line in part.text.strip().splitlines())
         case ToolPart():
-            return f"- {tool_line(part.tool)}"
+            line = f"- {tool_line(part.tool)}"
+            return "\n\n".join([line, *_details(part.tool)]) if details else line
         case PlanPart():
             return "\n".join(
                 f"- [{'x' if entry.status == 'completed' else ' '}] {entry.content}" for entry in part.entries
             )
+
+
+def _details(tool: ToolCall) -> list[str]:
+    """What the call changed and printed, as blocks of the list item that names it."""
+    blocks = [_fenced("diff", _changes(diff)) for diff in tool.diffs]
+    if tool.output:
+        blocks.append(_fenced("", tool.output))
+    return [indent(block, "  ") for block in blocks]
+
+
+def _changes(diff: Diff) -> str:
+    before = "/dev/null" if diff.new_file else diff.path
+    lines = unified_diff(
+        diff.old_text.splitlines(), diff.new_text.splitlines(), before, diff.path, lineterm=""
+    )
+    return "\n".join(lines)
+
+
+def _fenced(language: str, text: str) -> str:
+    longest = max(map(len, _BACKTICKS.findall(text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}{language}\n{text.rstrip()}\n{fence}"
 
 
 def _ending(message: Message) -> str:

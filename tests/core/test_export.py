@@ -3,8 +3,10 @@ from typing import Any
 
 import pytest
 
-from sidekicks_tui.core.export import markdown, stop_sentence, system_sentence, tool_line
+from sidekicks_tui.core.export import document, markdown, stop_sentence, system_sentence, tool_line
+from sidekicks_tui.model.channels import Channel
 from sidekicks_tui.model.messages import (
+    Diff,
     Message,
     PlanEntry,
     PlanPart,
@@ -45,6 +47,28 @@ def test_an_answer_has_its_heading_and_its_parts_in_order() -> None:
     )
 
 
+def test_a_document_shows_what_tool_calls_did() -> None:
+    tool = ToolCall(
+        id="t",
+        title="Edit",
+        status=ToolStatus.COMPLETED,
+        output="a fence: ```\n",
+        diffs=(
+            Diff(path="a.py", old_text="one\ntwo\n", new_text="one\n2\n", new_file=False),
+            Diff(path="b.py", old_text="", new_text="new\n", new_file=True),
+        ),
+    )
+    channel = Channel(id="c", name="parser", description="API")
+    written = document(channel, [message(parts=(ToolPart(tool=tool),))])
+    assert written.startswith("# #parser\n\nAPI\n\n## claude, ")
+    assert written.endswith(
+        "\n\n- ✓ Edit\n\n"
+        "  ```diff\n  --- a.py\n  +++ a.py\n  @@ -1,2 +1,2 @@\n   one\n  -two\n  +2\n  ```\n\n"
+        "  ```diff\n  --- /dev/null\n  +++ b.py\n  @@ -0,0 +1 @@\n  +new\n  ```\n\n"
+        "  ````\n  a fence: ```\n  ````\n"
+    )
+
+
 def test_the_person_is_you() -> None:
     assert markdown(message(role=Role.USER, agent="", parts=(TextPart(text="hi"),))).startswith("## you, ")
 
@@ -57,6 +81,10 @@ def test_the_person_is_you() -> None:
         (SystemCode.NO_RECIPIENT, "nobody answers: mention an agent with @"),
         (SystemCode.AGENT_UNAVAILABLE, "claude cannot answer: no key"),
         (SystemCode.ATTACHMENT_UNAVAILABLE, "a file was not sent to claude: no key"),
+        (
+            SystemCode.SESSION_UNAVAILABLE,
+            "claude could not open its session again and goes on with a new one: no key",
+        ),
         (SystemCode.HOOK, "claude: no key"),
     ],
 )
@@ -67,7 +95,10 @@ def test_every_message_of_the_system_has_a_sentence(code: SystemCode, words: str
 
 
 def test_why_an_answer_ended() -> None:
-    assert stop_sentence(message(stop_reason=StopReason.END_TURN)) == ""
+    said = (TextPart(text="hi"),)
+    assert stop_sentence(message(stop_reason=StopReason.END_TURN, parts=said)) == ""
+    assert stop_sentence(message(done=False)) == ""
+    assert stop_sentence(message(stop_reason=StopReason.END_TURN)) == "the agent ended without a word"
     assert stop_sentence(message(error="overloaded")) == "overloaded"
     for reason in set(StopReason) - {StopReason.END_TURN}:
         assert stop_sentence(message(stop_reason=reason))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from sidekicks_tui.core import archive
 from sidekicks_tui.core.agents.service import AgentService
 from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.channels.choices import Choice, ChoiceKind
@@ -25,6 +26,7 @@ from sidekicks_tui.core.channels.turns import Turns
 from sidekicks_tui.core.channels.waiting import WaitingRoom
 from sidekicks_tui.core.client.client import AgentClient
 from sidekicks_tui.core.client.terminals import Spawn
+from sidekicks_tui.core.export import ExportForm, document
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.channels import Channel, Command, Conversation, StoredChannel
@@ -210,6 +212,33 @@ class ChannelService:
     async def set_draft(self, identifier: str, text: str) -> None:
         self._find(identifier)
         await self._context.history.put_note(_draft(identifier), text)
+
+    async def export(self, identifier: str, form: ExportForm) -> str:
+        """The whole conversation as a text. Raises `HistoryError`."""
+        channel = self._find(identifier).live.channel
+        messages = await archive.conversation(self._context.history, identifier)
+        if form is ExportForm.JSON:
+            return await asyncio.to_thread(archive.to_json, messages)
+        return await asyncio.to_thread(document, channel, messages)
+
+    async def import_channel(self, name: str, data: str | bytes) -> Channel:
+        """A new channel with a conversation that was exported as JSON; its agents are members, as far as
+
+        they are configured. Raises `UsageError` as `create` does, and for anything else than such a text.
+        """
+        check_name(name, self.list())
+        messages = await asyncio.to_thread(archive.from_json, data)
+        agents = tuple(agent for agent in archive.speakers(messages) if agent in self._context.agent_names)
+        channel = Channel(id=self._context.new_id(), name=check_name(name, self.list()), members=agents)
+        await archive.take_in(self._context.history, channel, messages, self._context.new_id)
+        try:
+            check_name(name, self.list())  # another one may have taken it meanwhile
+        except UsageError:
+            await self._context.history.delete_channel(channel.id)
+            raise
+        self._turns[channel.id] = self._new(StoredChannel(channel=channel))
+        self._announce()
+        return channel
 
     # Agents in channels
 
