@@ -80,6 +80,11 @@ class MessageBuilder:
         """The call as it stands. Raises `KeyError` for one that was never told of."""
         return self._tools[identifier].freeze().tool
 
+    def judge(self, identifier: str) -> ToolCall:
+        """The call as the person is asked about it: from now on its input does not shrink."""
+        self._tools[identifier].judge()
+        return self.tool(identifier)
+
     def message(self) -> Message:
         """The message as it stands, unfinished."""
         return self._freeze(done=False)

@@ -62,6 +62,7 @@ class ToolBuilder:
         self._call = ToolCall(id=identifier, title="")
         self._output = Output()
         self._started = now
+        self._judged = False
         self._frozen: ToolPart | None = None
 
     @property
@@ -79,7 +80,7 @@ class ToolBuilder:
             call,
             title=update.title or call.title,
             kind=kind,
-            input=call.input if update.input is None else cut(update.input),
+            input=call.input if update.input is None else self._whole_input(cut(update.input)),
             locations=call.locations if update.locations is None else update.locations,
             diffs=update.diffs or call.diffs,
             terminal=call.terminal if update.terminal is None else update.terminal,
@@ -89,6 +90,10 @@ class ToolBuilder:
             self._output = Output(update.output or "")
         self._output.append(update.more_output)
         self._become(call.status if update.status is None else update.status, now)
+
+    def judge(self) -> None:
+        """The person is asked about the call as it stands."""
+        self._judged = True
 
     def show_terminal(self, output: str, exit_status: int | None) -> None:
         """The terminal that the call runs in: what it printed takes the place of the output so far."""
@@ -108,6 +113,11 @@ class ToolBuilder:
             title = call.title or ("" if call.kind is ToolKind.OTHER else str(call.kind)) or call.id
             self._frozen = ToolPart(tool=msgspec.structs.replace(call, title=title, output=output))
         return self._frozen
+
+    def _whole_input(self, fresh: str) -> str:
+        # Claude goes on to tell the input as it grew, when the person has been shown the whole of it already.
+        stale = self._judged and len(fresh) < len(self._call.input)
+        return self._call.input if stale else fresh
 
     def _become(self, status: ToolStatus, now: float) -> None:
         seconds = self._call.seconds

@@ -56,7 +56,7 @@ class Stream:
             channel=self._live.id,
             agent=self._agent,
             message=self.id,
-            tool_call=self._builder.tool(tool.id),
+            tool_call=self._builder.judge(tool.id),
             options=options,
         )
 

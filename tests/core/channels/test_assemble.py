@@ -114,6 +114,17 @@ def test_a_thought_knows_how_long_it_took_once_something_follows() -> None:
     assert message.finish(StopReason.END_TURN).parts[2] == ThoughtPart(text="again", seconds=2.0)
 
 
+def test_what_the_person_was_asked_about_does_not_shrink() -> None:
+    message = builder()
+    message.apply(ToolUpdate(id="1", input='{"command":"rm'))
+    message.apply(ToolUpdate(id="1", input='{"command":"rm -rf /"}'))
+    assert message.judge("1").input == '{"command":"rm -rf /"}'
+    message.apply(ToolUpdate(id="1", input='{"command":"rm -r'))
+    assert message.tool("1").input == '{"command":"rm -rf /"}'
+    message.apply(ToolUpdate(id="1", input='{"command":"rm -rf /","cwd":"/"}'))
+    assert message.tool("1").input == '{"command":"rm -rf /","cwd":"/"}'
+
+
 def test_a_tool_call_is_merged_by_its_id() -> None:
     message = built(
         ToolUpdate(
