@@ -37,8 +37,8 @@ ERROR_LOG_LINES: Final = 8
 """Last lines of standard error that follow the reason of a failed start."""
 
 # The wire
-WIRE_LINE_SIZE: Final = 16 * MB
-"""A longer line from an agent is refused, and told."""
+WIRE_LINE_SIZE: Final = 8 * MB
+"""A longer line from an agent is refused, and told. Decoding one of this size takes the loop 8 ms."""
 
 # Channels
 CHANNEL_NAME_LENGTH: Final = 64

@@ -154,7 +154,7 @@ async def test_a_refused_request_and_a_refused_answer_are_answered() -> None:
     answer = sort.sorter.sort(Overlong(b'{"id":4,"result":{"x', b'"}}', 9))
     assert answer is not None
     assert answer["id"] == 4
-    assert "16 MB" in answer["error"]["message"]
+    assert "8 MB" in answer["error"]["message"]
     assert sort.sorter.sort(Overlong(b"xxxxxxx", b"xxxx", 9)) is None
     assert len(sort.client.noises) == 1
 
