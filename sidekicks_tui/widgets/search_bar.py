@@ -59,7 +59,7 @@ class SearchBar(Horizontal):
 
     def open(self) -> None:
         self.display = True
-        self._input.focus()
+        self.screen.set_focus(self._input, scroll_visible=False)
         self.post_message(self.Changed(self._input.value))
 
     def close(self) -> bool:

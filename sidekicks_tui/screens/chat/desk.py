@@ -47,7 +47,7 @@ class Desk:
 
     def focus(self, widget: Widget) -> None:
         """Give `widget` the focus now; Textual's own `focus` does it after keys that wait already."""
-        self.screen.set_focus(widget)
+        self.screen.set_focus(widget, scroll_visible=False)
 
     def say(self, text: str, tone: Tone = Tone.INFO) -> None:
         self.notice.say(text, tone)
