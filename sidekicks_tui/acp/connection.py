@@ -85,7 +85,7 @@ class AgentConnection:
                 ).format(theirs="?" if version is None else str(version)[:20], ours=PROTOCOL_VERSION)
             )
         self.info = agent_info(answer)
-        self._peer.logins = self.info.auth_methods
+        self._peer.meet(self.info)
         return self.info
 
     async def new_session(

@@ -16,7 +16,7 @@ from sidekicks_tui.acp.wire import Wire
 from sidekicks_tui.acp.wire_json import JsonObject
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import AgentGone
-from sidekicks_tui.model.sessions import AuthMethod
+from sidekicks_tui.model.sessions import AgentInfo, AuthMethod
 
 
 class Peer:
@@ -24,10 +24,10 @@ class Peer:
 
     def __init__(self, wire: Wire, client: Client) -> None:
         requests = Requests(client)
+        self._requests = requests
         transport = PipeTransport(wire, Sorter(client, requests.withdraw), ended=requests.withdraw_all)
         self._connection = Connection(requests.handle, transport)
-        self.logins: tuple[AuthMethod, ...] = ()
-        """What a refusal for want of a login offers."""
+        self._logins: tuple[AuthMethod, ...] = ()
         self._withdrawing: set[asyncio.Future[None]] = set()
 
     async def request(self, method: str, params: JsonObject) -> JsonMapping:
@@ -43,9 +43,14 @@ class Peer:
                 self._withdraw(outgoing.id)
             raise
         except RequestError as error:
-            raise refusal(error.code, str(error), error.data, self.logins) from None
+            raise refusal(error.code, str(error), error.data, self._logins) from None
         except ConnectionError:
             raise AgentGone(_("The agent ended before it answered.")) from None
+
+    def meet(self, info: AgentInfo) -> None:
+        """The agent has said who it is: a refusal for want of a login offers what it announced."""
+        self._logins = info.auth_methods
+        self._requests.missing_is_empty = info.name.startswith("gemini")
 
     async def notify(self, method: str, params: JsonObject) -> None:
         """Raises `AgentGone`."""

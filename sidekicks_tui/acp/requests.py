@@ -27,7 +27,13 @@ from sidekicks_tui.acp.questions import elicitation_request, elicitation_respons
 from sidekicks_tui.acp.sorting import Incoming, RequestId
 from sidekicks_tui.acp.tools import tool_update
 from sidekicks_tui.acp.wire_json import JsonObject
-from sidekicks_tui.model.errors import OutsideWorkspace, SidekicksError, UsageError, WorkspaceError
+from sidekicks_tui.model.errors import (
+    NoSuchFile,
+    OutsideWorkspace,
+    SidekicksError,
+    UsageError,
+    WorkspaceError,
+)
 from sidekicks_tui.model.permissions import PermissionKind, PermissionOption
 
 Answer = Callable[[object], Awaitable[JsonObject]]
@@ -48,6 +54,8 @@ class Requests:
 
     def __init__(self, client: Client) -> None:
         self._client = client
+        self.missing_is_empty = False
+        """Gemini looks at a file before it makes it, and takes any error for the end of the matter."""
         self._open: dict[RequestId, asyncio.Future[JsonObject]] = {}
         self._answers: dict[str, Answer] = {
             CLIENT_METHODS["session_request_permission"]: self._permission,
@@ -121,9 +129,14 @@ class Requests:
 
     async def _read(self, params: object) -> JsonObject:
         request = _validated(ReadTextFileRequest, params)
-        words = await self._client.read_text_file(
-            request.session_id, request.path, request.line, request.limit
-        )
+        try:
+            words = await self._client.read_text_file(
+                request.session_id, request.path, request.line, request.limit
+            )
+        except NoSuchFile:
+            if not self.missing_is_empty:
+                raise
+            words = ""
         return {"content": words}
 
     async def _write(self, params: object) -> JsonObject:

@@ -16,7 +16,8 @@
     │   ├── AgentRefused        it answered with an error of its own; carries code and data
     │   └── AuthRequired        it wants a login first
     ├── WorkspaceError          a file or folder cannot be had
-    │   └── OutsideWorkspace    the path leaves the folder
+    │   ├── OutsideWorkspace    the path leaves the folder
+    │   └── NoSuchFile          nothing is there
     └── HistoryError            the history cannot be read or written
 
 `str(error)` is the sentence that the person reads. Foreign exceptions stop at the border of the package that
@@ -111,6 +112,10 @@ class WorkspaceError(SidekicksError):
 
 
 class OutsideWorkspace(WorkspaceError):
+    pass
+
+
+class NoSuchFile(WorkspaceError):
     pass
 
 

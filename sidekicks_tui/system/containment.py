@@ -18,7 +18,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sidekicks_tui.model.errors import OutsideWorkspace, WorkspaceError
+from sidekicks_tui.model.errors import NoSuchFile, OutsideWorkspace, WorkspaceError
 
 _FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _MOST_LINKS: Final = 40
@@ -88,7 +88,7 @@ class Folders:
             with _Walk(self._roots, path) as walk:
                 yield walk.to_the_end(make)
         except FileNotFoundError as error:
-            raise WorkspaceError(f"{path}: there is no such file") from error
+            raise NoSuchFile(f"{path}: there is no such file") from error
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise WorkspaceError(f"{path}: {reason}") from error

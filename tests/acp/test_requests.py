@@ -9,6 +9,7 @@ import pytest
 from sidekicks_tui.acp.peer import Peer
 from sidekicks_tui.model.errors import AgentGone
 from sidekicks_tui.model.permissions import PermissionKind, PermissionOption
+from sidekicks_tui.model.sessions import AgentInfo
 from tests.support.acp_client import MemoryWire, RecordingClient
 
 
@@ -103,6 +104,17 @@ async def test_files() -> None:
     assert (whole["result"], part["result"]) == ({"content": "1\n2\n3\n"}, {"content": "2\n"})
     outside = await ask("fs/read_text_file", {"sessionId": "s", "path": "../b"})
     assert outside["error"]["message"] == "../b is outside of the workspace"
+    await ask.peer.close()
+
+
+async def test_a_missing_file_is_told_but_to_gemini_which_could_not_make_it() -> None:
+    ask = _Asking()
+    missing = {"sessionId": "s", "path": "/missing"}
+    assert (await ask("fs/read_text_file", missing))["error"]["code"] == -32002
+    ask.peer.meet(AgentInfo(name="gemini-cli"))
+    assert (await ask("fs/read_text_file", missing))["result"] == {"content": ""}
+    outside = await ask("fs/read_text_file", {"sessionId": "s", "path": "../b"})
+    assert outside["error"]["code"] == -32602
     await ask.peer.close()
 
 

@@ -12,7 +12,7 @@ from sidekicks_tui.acp.client import TerminalEnd, TerminalSnapshot
 from sidekicks_tui.acp.connection import AgentConnection
 from sidekicks_tui.acp.updates import Chunk, ChunkKind, Note, ToolUpdate, Update
 from sidekicks_tui.model.elicitation import ElicitationAction, ElicitationAnswer, Question
-from sidekicks_tui.model.errors import AgentGone, OutsideWorkspace, UsageError, WorkspaceError
+from sidekicks_tui.model.errors import AgentGone, NoSuchFile, OutsideWorkspace, UsageError
 from sidekicks_tui.model.permissions import PermissionOption
 from tests.support.fake_agent import agent_command
 
@@ -133,7 +133,7 @@ class RecordingClient:
         if path.startswith(".."):
             raise OutsideWorkspace(f"{path} is outside of the workspace")
         if path not in self.files:
-            raise WorkspaceError(f"there is no file {path}")
+            raise NoSuchFile(f"there is no file {path}")
         lines = self.files[path].splitlines(keepends=True)
         first = (line or 1) - 1
         return "".join(lines[first : None if limit is None else first + limit])
