@@ -145,7 +145,7 @@ async def test_what_runs_is_recorded_until_it_has_ended(bench: Bench) -> None:
     (record,) = bench.records.glob("*.tags")
     assert record.read_text()
     await bench.terminals.wait(await bench.sh("true"))
-    assert len(record.read_text().split()) == 1
+    assert len(record.read_text().splitlines()) == 1
     await bench.terminals.release(terminal)
     assert not record.read_text()
 
