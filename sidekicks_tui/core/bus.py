@@ -23,11 +23,30 @@ class Bus:
     def __init__(self) -> None:
         self._subscriptions: list[Subscription] = []
         self._closed = False
+        self._taken: asyncio.Future[None] | None = None
+        """What waits until somebody has taken an event."""
 
     def publish(self, event: Event) -> None:
         """Tell `event` to everybody who subscribed to its type. Never waits, never fails."""
         for subscription in self._subscriptions:
             subscription._offer(event)
+
+    def wants(self, kind: type[Event]) -> bool:
+        """Somebody subscribed to events of this type."""
+        return any(subscription._wants(kind) for subscription in self._subscriptions)
+
+    async def keeps_up(self, kind: type[Event], most: int) -> None:
+        """Return once nobody who subscribed to `kind` has more than `most` events waiting.
+
+        For who publishes without end: memory stays bounded although nothing is dropped.
+        """
+        while not self._closed and any(
+            subscription._wants(kind) and len(subscription._mailbox) > most
+            for subscription in self._subscriptions
+        ):
+            if self._taken is None:
+                self._taken = asyncio.get_running_loop().create_future()
+            await asyncio.shield(self._taken)
 
     def subscribe(self, *types: type[Event]) -> "Subscription":
         """Events of `types`, of all types when none are named, from `async with` on."""
@@ -36,8 +55,14 @@ class Bus:
     def close(self) -> None:
         """Nothing more happens: readers get what still waits for them, then their iteration ends."""
         self._closed = True
+        self._tell_taken()
         for subscription in self._subscriptions:
             subscription._wake()
+
+    def _tell_taken(self) -> None:
+        if self._taken is not None:
+            self._taken.set_result(None)
+            self._taken = None
 
 
 class Subscription:
@@ -59,6 +84,7 @@ class Subscription:
     ) -> None:
         # A new list: `publish` may be going through the old one.
         self._bus._subscriptions = [other for other in self._bus._subscriptions if other is not self]
+        self._bus._tell_taken()
 
     def __aiter__(self) -> Self:
         return self
@@ -72,6 +98,7 @@ class Subscription:
             self._turn_ends = loop.time() + _TURN
         if not self._mailbox:
             raise StopAsyncIteration
+        self._bus._tell_taken()
         return self._mailbox.take()
 
     async def batch(self) -> list[Event]:
@@ -81,6 +108,7 @@ class Subscription:
         events = []
         while self._mailbox:
             events.append(self._mailbox.take())
+        self._bus._tell_taken()
         return events
 
     async def _wait(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -92,8 +120,11 @@ class Subscription:
                 self._waiter = None
         self._turn_ends = loop.time() + _TURN
 
+    def _wants(self, kind: type[Event]) -> bool:
+        return not self._types or kind in self._types
+
     def _offer(self, event: Event) -> None:
-        if not self._types or type(event) in self._types:
+        if self._wants(type(event)):
             self._mailbox.put(event)
             self._wake()
 

@@ -4,7 +4,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sidekicks_tui.core.bus import Bus, Subscription
-from sidekicks_tui.model.events import EngineFault, Event, MessageDelta, PermissionResolved
+from sidekicks_tui.model.events import (
+    EngineFault,
+    Event,
+    MessageDelta,
+    PermissionResolved,
+    TerminalExit,
+    TerminalOutput,
+)
 
 
 def delta(text: str) -> MessageDelta:
@@ -140,3 +147,38 @@ def joined(events: list[Event]) -> list[str | Event]:
 
 async def test_publishing_without_subscribers_is_nothing() -> None:
     Bus().publish(EngineFault(sentence="x"))
+
+
+async def test_who_publishes_without_end_can_wait_for_the_slowest() -> None:
+    bus = Bus()
+    assert not bus.wants(TerminalOutput)
+    await bus.keeps_up(TerminalOutput, 0)
+
+    async with bus.subscribe(TerminalOutput) as slow, bus.subscribe(TerminalExit):
+        assert bus.wants(TerminalOutput)
+        for _ in range(3):
+            bus.publish(TerminalOutput(id="t", data=b"x"))
+        waiting = asyncio.create_task(bus.keeps_up(TerminalOutput, 1))
+        await asyncio.sleep(0)
+
+        await anext(slow)
+        await asyncio.sleep(0)
+        assert not waiting.done()
+
+        await anext(slow)
+        await waiting
+        bus.publish(TerminalOutput(id="t", data=b"x"))
+        waiting = asyncio.create_task(bus.keeps_up(TerminalOutput, 1))
+        await asyncio.sleep(0)
+        assert not waiting.done()
+    await waiting
+
+
+async def test_a_closed_bus_lets_go_who_waits_for_others() -> None:
+    bus = Bus()
+    async with bus.subscribe():
+        bus.publish(TerminalOutput(id="t", data=b"x"))
+        waiting = asyncio.create_task(bus.keeps_up(TerminalOutput, 0))
+        await asyncio.sleep(0)
+        bus.close()
+        await waiting
