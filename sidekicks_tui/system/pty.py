@@ -70,16 +70,25 @@ class TerminalProcess:
         return cls(terminal, tag, ended)
 
     async def read(self, size: int = 64 * limits.KB) -> bytes:
-        """Up to `size` bytes of what it printed, as soon as there are any; b"" at the end."""
+        """Up to `size` bytes of what it printed, as soon as there are any; b"" at the end.
+
+        What is there already is returned without giving others a turn.
+        """
         loop = asyncio.get_running_loop()
-        while not self._terminal.closed:
-            try:
-                return os.read(self._terminal.descriptor, size)
-            except BlockingIOError:
-                await self._ready(loop.add_reader, loop.remove_reader)
-            except OSError:  # Linux tells the end of a terminal by EIO
-                break
-        return b""
+        while (data := self.read_now(size)) is None:
+            await self._ready(loop.add_reader, loop.remove_reader)
+        return data
+
+    def read_now(self, size: int = 64 * limits.KB) -> bytes | None:
+        """Up to `size` bytes of what it printed; b"" at the end, None while there is nothing."""
+        if self._terminal.closed:
+            return b""
+        try:
+            return os.read(self._terminal.descriptor, size)
+        except BlockingIOError:
+            return None
+        except OSError:  # Linux tells the end of a terminal by EIO
+            return b""
 
     async def write(self, data: bytes) -> None:
         """Type `data`; waits while the terminal takes no more. After the end, nothing happens."""
