@@ -8,6 +8,7 @@ from sidekicks_tui.model.settings import AgentSettings
 
 if TYPE_CHECKING:
     from sidekicks_tui.system.process import ChildProcess
+    from sidekicks_tui.system.pty import TerminalProcess
 
 
 class Location(NamedTuple):
@@ -25,6 +26,12 @@ class Runtime(Protocol):
 
         `tag` is recorded before, so that the process is found again should we be killed.
         """
+        ...
+
+    async def open_terminal(
+        self, settings: AgentSettings, cols: int, rows: int, *, tag: str = ""
+    ) -> "TerminalProcess":
+        """Start the person's shell in the agent's folder. Raises `StartError`."""
         ...
 
     def info(self, settings: AgentSettings) -> Location:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from sidekicks_tui.config.commands import resolve
 from sidekicks_tui.model.settings import AgentSettings
 from sidekicks_tui.runtimes.base import Location
+from sidekicks_tui.runtimes.shells import login_shell, terminal_environment
 
 if TYPE_CHECKING:
     from sidekicks_tui.system.process import ChildProcess
+    from sidekicks_tui.system.pty import TerminalProcess
 
 
 class LocalRuntime:
@@ -28,6 +30,16 @@ class LocalRuntime:
             env={**os.environ, **settings.env},
             on_stderr=on_stderr,
             tag=tag,
+        )
+
+    async def open_terminal(
+        self, settings: AgentSettings, cols: int, rows: int, *, tag: str = ""
+    ) -> "TerminalProcess":
+        from sidekicks_tui.system.pty import TerminalProcess
+
+        env = terminal_environment({**os.environ, **settings.env})
+        return await TerminalProcess.spawn(
+            login_shell(env), cwd=settings.workspace, env=env, cols=cols, rows=rows, tag=tag
         )
 
     def info(self, settings: AgentSettings) -> Location:

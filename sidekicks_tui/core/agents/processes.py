@@ -4,7 +4,7 @@ import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from sidekicks_tui.core.agents.running import Process
 from sidekicks_tui.model.limits import STOP_STDIN_GRACE, STOP_TERM_GRACE
@@ -14,7 +14,16 @@ from sidekicks_tui.system.tags import new_tag
 
 if TYPE_CHECKING:
     from sidekicks_tui.system.process import ChildProcess
+    from sidekicks_tui.system.pty import TerminalProcess
     from sidekicks_tui.system.reaper import Leftovers
+
+
+class _Started(Protocol):
+    @property
+    def pid(self) -> int: ...
+
+
+_P = TypeVar("_P", bound=_Started)
 
 
 class Processes:
@@ -28,7 +37,7 @@ class Processes:
     async def launch(self, settings: AgentSettings, on_stderr: Callable[[str], None]) -> Process:
         """Start an agent by its runtime. Raises `StartError`."""
         runtime = runtime_for(settings)
-        return await self._recorded(lambda tag: runtime.launch(settings, on_stderr, tag=tag))
+        return await self._run(lambda tag: runtime.launch(settings, on_stderr, tag=tag))
 
     async def run(self, command: Sequence[str], *, cwd: Path, env: Mapping[str, str]) -> Process:
         """Start a command that an agent asks for, with that environment and nothing else.
@@ -37,8 +46,21 @@ class Processes:
         """
         from sidekicks_tui.system.process import ChildProcess
 
-        return await self._recorded(
+        return await self._run(
             lambda tag: ChildProcess.spawn(command, cwd=cwd, env=env, on_stderr=lambda _line: None, tag=tag)
+        )
+
+    async def open_terminal(
+        self, settings: AgentSettings, cols: int, rows: int
+    ) -> "tuple[TerminalProcess, Callable[[], None]]":
+        """Start a shell in an agent's folder, and what takes it from the record once it is stopped.
+
+        Raises `StartError`.
+        """
+        runtime = runtime_for(settings)
+        return await self._recorded(
+            lambda tag: runtime.open_terminal(settings, cols, rows, tag=tag),
+            lambda terminal: terminal.stop(0),
         )
 
     async def reap(self) -> int:
@@ -55,7 +77,13 @@ class Processes:
         if self._kept is not None:
             await asyncio.to_thread(self._kept.close)
 
-    async def _recorded(self, start: Callable[[str], "Awaitable[ChildProcess]"]) -> Process:
+    async def _run(self, start: Callable[[str], "Awaitable[ChildProcess]"]) -> Process:
+        return _OnRecord(*await self._recorded(start, lambda process: process.stop(0, 0)))
+
+    async def _recorded(
+        self, start: Callable[[str], Awaitable[_P]], end: Callable[[_P], Awaitable[None]]
+    ) -> tuple[_P, Callable[[], None]]:
+        """What `start` makes, and what takes it from the record. `end` is for when nobody waits any more."""
         tag = new_tag()
         leftovers = await asyncio.to_thread(self._leftovers)
         await asyncio.to_thread(leftovers.remember, tag)
@@ -64,13 +92,13 @@ class Processes:
         except Exception:
             await asyncio.to_thread(leftovers.forget, tag)
             raise
-        on_record = _OnRecord(process, lambda: leftovers.forget(tag))
         try:
             await asyncio.to_thread(leftovers.spawned, tag, process.pid)
         except asyncio.CancelledError:
-            await on_record.stop(0, 0)  # nobody else knows of it yet
+            await end(process)  # nobody else knows of it yet
+            await asyncio.to_thread(leftovers.forget, tag)
             raise
-        return on_record
+        return process, lambda: leftovers.forget(tag)
 
     def _leftovers(self) -> "Leftovers":
         # Late, and in a thread: nobody waits for psutil before the first agent is used.
