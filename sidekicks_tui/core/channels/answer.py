@@ -14,6 +14,7 @@ import asyncio
 from collections.abc import Collection
 from contextlib import AsyncExitStack
 from enum import Enum, auto
+from typing import Final
 
 from sidekicks_tui.core.agents.login import advice
 from sidekicks_tui.core.agents.running import RunningAgent
@@ -27,6 +28,9 @@ from sidekicks_tui.core.channels.waiting import WaitingRoom
 from sidekicks_tui.model.errors import AgentError, AuthRequired, SidekicksError, UnknownAgent
 from sidekicks_tui.model.limits import CANCEL_OFFER_STOP_AFTER
 from sidekicks_tui.model.messages import Message, StopReason, SystemCode
+
+_STOP_AGAIN_AFTER: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
+"""Seconds."""
 
 
 class _Phase(Enum):
@@ -78,7 +82,7 @@ class Answer:
             self._stream.stop()
             loop = asyncio.get_running_loop()
             self._offer = loop.call_later(CANCEL_OFFER_STOP_AFTER, lambda: self._live.turn(stuck=True))
-            self._context.supervisor.spawn(self._session.cancel(), f"Stopping {self.agent}")
+            self._context.supervisor.spawn(self._pass_on_stop(), f"Stopping {self.agent}")
 
     async def _answer(self, message: Message, command: str | None, answers: Collection[str]) -> None:
         try:
@@ -113,11 +117,20 @@ class Answer:
             if self._offer is not None:
                 self._offer.cancel()
                 self._live.turn(stuck=False)
+        if self._stopped and reason is StopReason.END_TURN:
+            reason = StopReason.CANCELLED  # some agents tell no difference
         await stream.finish(reason, error)
         if login is not None:
             await self._unavailable(login)
         if reason is not None:
             await session.saw(prompt.seen)
+
+    async def _pass_on_stop(self) -> None:
+        """Some agents lose a Stop that comes with the prompt, so it is said again while they go on."""
+        for pause in _STOP_AGAIN_AFTER:
+            if self._phase is _Phase.ASKED and self._task is not None:
+                await self._session.cancel()
+                await asyncio.wait([self._task], timeout=pause)
 
     async def _unavailable(self, error: SidekicksError) -> None:
         settings = self._context.settings().agent(self.agent)

@@ -65,6 +65,33 @@ async def test_stop_while_the_agent_speaks(tmp_path: Path) -> None:
         assert desk.messages(direct.id)[-1].stop_reason is StopReason.END_TURN
 
 
+async def test_stop_is_said_again_to_an_agent_that_lost_it(tmp_path: Path) -> None:
+    """H11: as Vibe loses it when it comes with the prompt."""
+    record = tmp_path / "record"
+    async with bench(tmp_path, [agent("a", tmp_path, f"--record={record}")]) as desk:
+        direct = await desk.channels.direct("a")
+        await desk.channels.send(direct.id, "!forgetful")
+        await desk.asked(direct.id)
+        await desk.channels.cancel(direct.id)
+        await desk.idle(direct.id)
+        assert desk.script(direct.id)[-1] == "a: forgetful  <cancelled>"
+        assert record.read_text().count("session/cancel") == 2
+        await desk.say(direct.id, "again")
+        assert record.read_text().count("session/cancel") == 2
+
+
+async def test_an_answer_that_was_stopped_is_told_as_stopped_however_the_agent_ends_it(
+    tmp_path: Path,
+) -> None:
+    async with bench(tmp_path) as desk:
+        direct = await desk.channels.direct("a")
+        await desk.channels.send(direct.id, "!obliging")
+        await desk.asked(direct.id)
+        await desk.channels.cancel(direct.id)
+        await desk.idle(direct.id)
+        assert desk.script(direct.id)[-1] == "a: obliging  <cancelled>"
+
+
 async def test_stop_ends_those_who_were_to_follow_and_drops_what_waits(tmp_path: Path) -> None:
     async with bench(tmp_path) as desk:
         room = await desk.room("room", "a", "b")
