@@ -13,7 +13,7 @@ from sidekicks_tui.acp.client import Client
 from sidekicks_tui.acp.fields import JsonMapping, mapping, text
 from sidekicks_tui.acp.framing import HEAD_SIZE, TAIL_SIZE, Line, Overlong
 from sidekicks_tui.acp.translate import translate
-from sidekicks_tui.acp.updates import Note
+from sidekicks_tui.acp.updates import Note, Retrying
 from sidekicks_tui.acp.wire_json import JsonObject, decode, salvage
 from sidekicks_tui.locale import _
 from sidekicks_tui.model import limits
@@ -21,6 +21,8 @@ from sidekicks_tui.model import limits
 RequestId: TypeAlias = str | int | float | None
 
 _INTERNAL_ERROR: Final = -32603
+_RETRYING: Final = "_session/retrying"
+"""Vibe's, which is silent otherwise while its model fails."""
 _MOST_NOTES: Final = 100
 """Different notes that are told; each is told once."""
 
@@ -86,7 +88,7 @@ class Sorter:
         return None
 
     def _call(self, message: JsonObject, refusal: str = "") -> JsonObject | None:
-        """A request, or a notification: of those, the three that we know are dealt with, others ignored."""
+        """A request, or a notification: of those, the four that we know are dealt with, others ignored."""
         method, params, identifier = message["method"], message.get("params"), message.get("id")
         if method == "session/update":
             self._update(mapping(params))
@@ -96,6 +98,10 @@ class Sorter:
                 self._withdraw(request if isinstance(request, str | int | float) else None)
             elif method == "elicitation/complete":
                 self._client.elicitation_completed(text(mapping(params), "elicitationId"))
+            elif method == _RETRYING:
+                known = mapping(params)
+                reason = text(known, "detail") or text(known, "category")
+                self._client.updated(text(known, "sessionId"), Retrying(reason=reason))
             return None
         if not isinstance(identifier, str | int | float) or isinstance(identifier, bool):
             identifier, refusal = None, "the request's identifier is neither a string nor a number"

@@ -88,6 +88,12 @@ class TitleUpdate(Value, frozen=True, kw_only=True):
     title: str
 
 
+class Retrying(Value, frozen=True, kw_only=True):
+    """The agent asks its model again, and may repeat what it has said of the answer."""
+
+    reason: str
+
+
 class Note(Value, frozen=True, kw_only=True):
     """A sentence of Sidekicks's own in the place of what could not be shown, in the person's language."""
 
@@ -104,5 +110,6 @@ Update: TypeAlias = (
     | OptionsUpdate
     | UsageUpdate
     | TitleUpdate
+    | Retrying
     | Note
 )

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from sidekicks_tui.acp.framing import Overlong
 from sidekicks_tui.acp.sorting import Incoming, RequestId, Sorter
-from sidekicks_tui.acp.updates import Chunk, ChunkKind
+from sidekicks_tui.acp.updates import Chunk, ChunkKind, Retrying
 from tests.support.acp_client import RecordingClient
 
 
@@ -117,6 +117,15 @@ async def test_an_address_that_is_done_is_told_by_its_identifier() -> None:
     sort({"method": "elicitation/complete", "params": {"elicitationId": "e-1"}})
     sort({"method": "elicitation/complete", "params": None})
     assert sort.client.completed == ["e-1", ""]
+
+
+async def test_retries_are_told_with_their_reason() -> None:
+    sort = _Sorted()
+    for told in ({"category": "server_error", "detail": "HTTP 500"}, {"category": "rate_limit"}, {}):
+        sort({"method": "_session/retrying", "params": {"sessionId": "s", **told}})
+    assert sort.client.updates == [
+        ("s", Retrying(reason="HTTP 500")), ("s", Retrying(reason="rate_limit")), ("s", Retrying(reason=""))
+    ]  # fmt: skip
 
 
 async def test_each_unknown_thing_is_noted_once_and_not_for_ever() -> None:

@@ -83,6 +83,34 @@ def stubborn(turn: Turn, count: str = "100", seconds: str = "0.05") -> None:
 
 
 @behaviour
+def forgetful(turn: Turn) -> None:
+    """Loses the first cancel, as some do when it comes with the prompt (H11)."""
+    turn.say("forgetful ")
+    turn.cancelled.wait()
+    turn.cancelled.clear()
+    turn.cancelled.wait()
+    raise Cancelled
+
+
+@behaviour
+def obliging(turn: Turn) -> None:
+    """Ends as if it had finished when it is cancelled."""
+    turn.say("obliging ")
+    turn.cancelled.wait()
+
+
+@behaviour
+def retrying(turn: Turn) -> None:
+    """Begins again twice, as an agent does whose model is cut off."""
+    for reason in ("HTTP 500", "HTTP 500"):
+        turn.say("half of", messageId="m")
+        turn.pipe.notify(
+            "_session/retrying", sessionId=turn.session["id"], category="server_error", detail=reason
+        )
+    turn.say("half of it, and the rest", messageId="m")
+
+
+@behaviour
 def wait(turn: Turn) -> None:
     """Nothing at all until it is cancelled."""
     turn.cancelled.wait()

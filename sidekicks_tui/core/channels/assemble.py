@@ -16,12 +16,13 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TypeAlias
 
-from sidekicks_tui.acp.updates import Chunk, ChunkKind, Note, PlanUpdate, ToolUpdate
+from sidekicks_tui.acp.updates import Chunk, ChunkKind, Note, PlanUpdate, Retrying, ToolUpdate
 from sidekicks_tui.core.channels.parts import PlanBuilder, TextBuilder, ToolBuilder
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.events import MessageDelta
 from sidekicks_tui.model.messages import Message, Role, StopReason, ToolCall, ToolStatus, part_kind
 
-Content: TypeAlias = Chunk | ToolUpdate | PlanUpdate | Note
+Content: TypeAlias = Chunk | ToolUpdate | PlanUpdate | Retrying | Note
 """The updates that a message is made of."""
 
 
@@ -39,6 +40,8 @@ class MessageBuilder:
         self._parts: list[TextBuilder | ToolBuilder | PlanBuilder] = []
         self._tools: dict[str, ToolBuilder] = {}
         self._plans: dict[str, PlanBuilder] = {}
+        self._retries: set[str] = set()
+        """Why the agent tried again."""
         self._terminals: dict[str, tuple[str, int | None]] = {}
         """What the session's terminals printed last, also those that no call has named yet."""
 
@@ -53,6 +56,8 @@ class MessageBuilder:
                 return self._tell_tool(update)
             case PlanUpdate():
                 return self._tell_plan(update)
+            case Retrying():
+                return self._retry(update.reason)
             case Note():
                 return self._say(update.text, False, None)
 
@@ -108,6 +113,9 @@ class MessageBuilder:
                 text = f"\n\n{text}"
                 last.message_id = message_id
         else:
+            text = text.lstrip("\n")  # a part begins with words, whatever divides them from what went before
+            if not text:
+                return []
             now = self._clock()
             deltas = self._close_last(now)
             last = TextBuilder(len(self._parts), thought=thought, message_id=message_id, now=now)
@@ -118,6 +126,17 @@ class MessageBuilder:
             MessageDelta(channel=self._channel, message_id=self.id, index=last.index, kind=kind, text=text)
         )
         return deltas
+
+    def _retry(self, reason: str) -> list[MessageDelta]:
+        """Each reason is told once; what follows is a new paragraph, for the agent begins again."""
+        last = self._parts[-1] if self._parts else None
+        if reason in self._retries:
+            if isinstance(last, TextBuilder):
+                last.message_id = None
+            return []
+        self._retries.add(reason)
+        words = _("The agent tries again: {reason}") if reason else _("The agent tries again.")
+        return self._say(words.format(reason=reason), False, None)
 
     def _tell_tool(self, update: ToolUpdate) -> list[MessageDelta]:
         deltas = []

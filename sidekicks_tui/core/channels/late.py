@@ -8,7 +8,7 @@ the person meanwhile keeps it open.
 import asyncio
 from typing import Final
 
-from sidekicks_tui.acp.updates import Chunk, ChunkKind, PlanUpdate, ToolUpdate
+from sidekicks_tui.acp.updates import Chunk, ChunkKind, PlanUpdate, Retrying, ToolUpdate
 from sidekicks_tui.core.channels.assemble import Content
 from sidekicks_tui.core.channels.context import Context
 from sidekicks_tui.core.channels.live import LiveChannel
@@ -42,7 +42,7 @@ class Late:
         if self._answer is not None and self._answer.holds(update):
             self._answer.updated(update)
             self._amended = True
-        elif _says_something(update):
+        elif self._words is not None or _says_something(update):
             self._stream().updated(update)
         else:
             return
@@ -117,10 +117,13 @@ class Late:
 
 
 def _says_something(update: Content) -> bool:
+    """It is worth a message that it begins."""
     match update:
         case Chunk():
-            return update.kind is not ChunkKind.USER and bool(update.text)
+            return update.kind is not ChunkKind.USER and bool(update.text.strip())
         case PlanUpdate():
             return bool(update.entries)
+        case Retrying():
+            return False
         case _:
             return True

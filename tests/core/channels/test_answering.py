@@ -261,6 +261,15 @@ async def test_chunks_stay_in_the_order_of_the_wire(tmp_path: Path) -> None:
         assert "".join(delta.text or "" for delta in deltas) == answer.text
 
 
+async def test_an_agent_that_tries_again_says_why_and_begins_again(tmp_path: Path) -> None:
+    async with bench(tmp_path) as desk:
+        direct = await desk.channels.direct("a")
+        answer = await desk.say(direct.id, "!retrying")
+        assert answer.text == (
+            "half of\n\nThe agent tries again: HTTP 500\n\nhalf of\n\nhalf of it, and the rest"
+        )
+
+
 async def test_an_echo_of_the_prompt_is_left_out(tmp_path: Path) -> None:
     async with bench(tmp_path) as desk:
         direct = await desk.channels.direct("a")

@@ -5,7 +5,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidekicks_tui.acp.updates import Chunk, ChunkKind, Note, PlanUpdate, ToolUpdate
+from sidekicks_tui.acp.updates import Chunk, ChunkKind, Note, PlanUpdate, Retrying, ToolUpdate
 from sidekicks_tui.core.channels.assemble import Content, MessageBuilder
 from sidekicks_tui.model.events import MessageDelta
 from sidekicks_tui.model.messages import (
@@ -93,6 +93,21 @@ def test_another_message_of_the_agent_is_a_paragraph_of_its_own() -> None:
 def test_a_note_stands_by_itself() -> None:
     message = built(text("a"), Note(text="[audio]"), Note(text="[video]"), text("b"))
     assert message.text == "a\n\n[audio]\n\n[video]\n\nb"
+
+
+def test_a_part_begins_with_words() -> None:
+    message = built(thought("\n\n"), thought("hm"), text("\n"), text("\n\nso\n\n"), text("\nit is"))
+    assert message.parts == (ThoughtPart(text="hm", seconds=0.0), TextPart(text="so\n\n\nit is"))
+
+
+def test_what_is_said_again_after_a_retry_is_a_paragraph_of_its_own() -> None:
+    half, again = text("half", "1"), Retrying(reason="HTTP 500")
+    message = built(
+        again, half, again, half, again, again, text("half and half", "1"), Retrying(reason="429")
+    )
+    assert message.text == "\n\n".join(
+        ["The agent tries again: HTTP 500", "half", "half", "half and half", "The agent tries again: 429"]
+    )
 
 
 def test_the_persons_own_words_are_not_echoed() -> None:
@@ -231,6 +246,7 @@ UPDATES = st.one_of(
         terminal=st.none() | st.sampled_from(["t1", "t2"]),
     ),
     st.builds(PlanUpdate, entries=st.lists(st.builds(PlanEntry, content=st.text(max_size=3))).map(tuple)),
+    st.builds(Retrying, reason=st.text(max_size=1)),
     st.builds(Note, text=st.text(max_size=5)),
 )
 
@@ -252,4 +268,4 @@ def test_whoever_follows_the_deltas_has_the_message(
 
 @given(st.lists(st.text(max_size=5)))
 def test_no_text_is_lost(pieces: list[str]) -> None:
-    assert built(*map(text, pieces)).text == "".join(pieces)
+    assert built(*map(text, pieces)).text == "".join(pieces).lstrip("\n")

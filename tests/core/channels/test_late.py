@@ -7,7 +7,7 @@ from itertools import count
 from types import SimpleNamespace
 from typing import Any, cast
 
-from sidekicks_tui.acp.updates import Chunk, ChunkKind, Note, PlanUpdate, ToolUpdate
+from sidekicks_tui.acp.updates import Chunk, ChunkKind, Note, PlanUpdate, Retrying, ToolUpdate
 from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.channels.context import Context
 from sidekicks_tui.core.channels.elicitations import Elicitations
@@ -101,7 +101,12 @@ def test_what_says_nothing_makes_no_message() -> None:
     async def steps() -> None:
         desk = Desk()
         await desk.answer()
-        for update in (text(""), Chunk(kind=ChunkKind.USER, text="echo"), PlanUpdate(entries=())):
+        for update in (
+            text("\n"),
+            Chunk(kind=ChunkKind.USER, text="echo"),
+            PlanUpdate(entries=()),
+            Retrying(reason="HTTP 500"),
+        ):
             desk.late.updated(update)
         await asyncio.sleep(5)
         assert len(desk.shown()) == 1
