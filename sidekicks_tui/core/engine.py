@@ -21,6 +21,7 @@ from sidekicks_tui.core.config_service import ConfigService
 from sidekicks_tui.core.presence import publish_states
 from sidekicks_tui.core.recorder import record
 from sidekicks_tui.core.supervisor import Supervisor
+from sidekicks_tui.core.terminals.service import TerminalService
 from sidekicks_tui.model.settings import Settings
 from sidekicks_tui.store import open_history
 from sidekicks_tui.store.history import History
@@ -60,6 +61,12 @@ class Engine:
             settings=lambda: self.config.settings,
             spawn=self._processes.run,
         )
+        self.terminals = TerminalService(
+            bus=self.bus,
+            supervisor=self._supervisor,
+            settings=lambda: self.config.settings,
+            spawn=self._processes.open_terminal,
+        )
 
     @classmethod
     def open(cls, chosen: Chosen, loaded: Loaded, recording: Path | None = None) -> Self:
@@ -91,6 +98,7 @@ class Engine:
             last.push_async_callback(self._hear_out)
             last.push_async_callback(self.history.close)
             last.push_async_callback(self.agents.close)
+            last.push_async_callback(self.terminals.close_all)
             last.push_async_callback(self.channels.close)
 
     def end_now(self) -> None:

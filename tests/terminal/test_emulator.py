@@ -317,11 +317,14 @@ _sizes = st.tuples(st.integers(1, 30), st.integers(1, 12))
 @given(st.lists(_sequences | _sizes, max_size=30))
 def test_whatever_is_fed_nothing_fails(steps: list[bytes | tuple[int, int]]) -> None:
     emulator = new_emulator(20, 5)
+    search = emulator.search("a")
     for step in steps:
         if isinstance(step, tuple):
             emulator.resize(*step)
         else:
             emulator.feed(step)
+        search.work()
+        search.step(older=True)
         emulator.update()
         columns, rows = emulator.size
         for place in range(rows):

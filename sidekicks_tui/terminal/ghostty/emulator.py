@@ -60,6 +60,7 @@ class GhosttyEmulator:
         self._keys = KeyEncoder(self._terminal)
         self._mouse = MouseEncoder(self._terminal)
         self._selection = Selection(self._terminal)
+        self._search: GhosttySearch | None = None
 
     @property
     def size(self) -> tuple[int, int]:
@@ -154,7 +155,10 @@ class GhosttyEmulator:
         return self._selection.text()
 
     def search(self, words: str) -> Search:
-        return GhosttySearch(self._terminal, words)
+        if self._search is not None:
+            self._search.close()
+        self._search = GhosttySearch(self._terminal, words)
+        return self._search
 
     def encode_key(self, key: Key) -> bytes:
         return self._keys.encode(key)
@@ -171,6 +175,8 @@ class GhosttyEmulator:
         return encode_focus(gained) if self.mode(Mode.FOCUS_EVENTS) else b""
 
     def close(self) -> None:
+        if self._search is not None:
+            self._search.close()
         self._keys.close()
         self._mouse.close()
         self._reader.close()

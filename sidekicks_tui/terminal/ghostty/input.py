@@ -3,7 +3,15 @@
 from typing import Final
 
 from sidekicks_tui.terminal.emulator import MouseAction, MouseButton
-from sidekicks_tui.terminal.ghostty.library import Terminal, encoded, ffi, init_sized, lib, new_object
+from sidekicks_tui.terminal.ghostty.library import (
+    Terminal,
+    encoded,
+    ffi,
+    init_sized,
+    lib,
+    new_object,
+    release,
+)
 from sidekicks_tui.terminal.keys import Key, Modifier
 
 _NAMED: Final = {
@@ -70,8 +78,8 @@ class KeyEncoder:
         )
 
     def close(self) -> None:
-        lib.ghostty_key_event_free(self._event[0])
-        lib.ghostty_key_encoder_free(self._encoder[0])
+        release(self._event, lib.ghostty_key_event_free)
+        release(self._encoder, lib.ghostty_key_encoder_free)
 
     def _encode(self, key: int, modifiers: Modifier, text: str, codepoint: int) -> bytes:
         event = self._event[0]
@@ -121,8 +129,8 @@ class MouseEncoder:
         return encoded(lib.ghostty_mouse_encoder_encode, encoder, event)
 
     def close(self) -> None:
-        lib.ghostty_mouse_event_free(self._event[0])
-        lib.ghostty_mouse_encoder_free(self._encoder[0])
+        release(self._event, lib.ghostty_mouse_event_free)
+        release(self._encoder, lib.ghostty_mouse_encoder_free)
 
 
 def encode_paste(text: str, bracketed: bool) -> bytes:

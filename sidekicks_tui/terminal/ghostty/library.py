@@ -15,6 +15,7 @@ __all__ = [
     "init_sized",
     "lib",
     "new_object",
+    "release",
     "scroll_viewport",
 ]
 
@@ -35,6 +36,12 @@ def new_object(kind: str, create: Any, *more: Any) -> Any:
     if create(ffi.NULL, pointer, *more):
         raise MemoryError(f"no {kind} could be made")
     return pointer
+
+
+def release(pointer: Any, free: Any) -> None:
+    """Free what `new_object` made; what is done with it later is refused."""
+    free(pointer[0])
+    pointer[0] = ffi.NULL
 
 
 def encoded(encode: Any, *arguments: Any) -> bytes:

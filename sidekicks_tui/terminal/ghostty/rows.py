@@ -10,7 +10,15 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from sidekicks_tui.terminal.emulator import PLAIN, Colour, Rgb, Row, Run, Style, Underline
-from sidekicks_tui.terminal.ghostty.library import Terminal, ffi, grid_ref, init_sized, lib, new_object
+from sidekicks_tui.terminal.ghostty.library import (
+    Terminal,
+    ffi,
+    grid_ref,
+    init_sized,
+    lib,
+    new_object,
+    release,
+)
 from sidekicks_tui.terminal.ghostty.text import safe
 
 _CELLS_KEPT: Final = 50_000
@@ -75,9 +83,9 @@ class RowReader:
         return self._cursor if self._cursor.visible and self._cursor.viewport_has_value else None
 
     def close(self) -> None:
-        lib.ghostty_render_state_row_cells_free(self._cells[0])
-        lib.ghostty_render_state_row_iterator_free(self._rows[0])
-        lib.ghostty_render_state_free(self._state[0])
+        release(self._cells, lib.ghostty_render_state_row_cells_free)
+        release(self._rows, lib.ghostty_render_state_row_iterator_free)
+        release(self._state, lib.ghostty_render_state_free)
 
     def _row(self, place: int) -> Row:
         row, view = self._rows[0], self._view

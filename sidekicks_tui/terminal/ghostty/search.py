@@ -3,7 +3,7 @@
 from time import perf_counter
 from typing import Final
 
-from sidekicks_tui.terminal.ghostty.library import Terminal, ffi, init_sized, lib, new_object
+from sidekicks_tui.terminal.ghostty.library import Terminal, ffi, init_sized, lib, new_object, release
 
 _PIECE: Final = 0.003
 """Seconds that a piece of the work may take."""
@@ -47,7 +47,7 @@ class GhosttySearch:
             lib.ghostty_terminal_set(self._terminal._t[0], lib.GHOSTTY_TERMINAL_OPT_SELECTION, match)
 
     def close(self) -> None:
-        lib.ghostty_search_free(self._search[0])
+        release(self._search, lib.ghostty_search_free)
 
     def _get(self, data: int) -> int | None:
         if lib.ghostty_search_get(self._search[0], data, self._number):

@@ -1,0 +1,1 @@
+"""Shells in the agents' folders."""
