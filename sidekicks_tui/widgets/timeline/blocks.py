@@ -71,17 +71,22 @@ class Block(ABC):
 
 
 class Paragraph(Block):
-    """Runs that wrap; `align` is left or center."""
+    """Runs that wrap; `align` is left or center, `hang` the indentation of all rows but the first."""
 
-    __slots__ = ("_align", "_runs")
+    __slots__ = ("_align", "_hang", "_runs")
 
-    def __init__(self, runs: Runs, gap: int = 0, align: str = "left") -> None:
+    def __init__(self, runs: Runs, gap: int = 0, align: str = "left", hang: int = 0) -> None:
         super().__init__(gap)
         self._runs = runs
         self._align = align
+        self._hang = hang
 
     def draw(self, width: int) -> list[Row]:
-        return [Row(padded(runs, width, self._align)) for runs in wrap(self._runs, width)]
+        rows = wrap(self._runs, width)
+        if self._hang and len(rows) > 1:
+            rows = wrap(self._runs, max(1, width - self._hang))
+            rows[1:] = [[(" " * self._hang, TEXT), *row] for row in rows[1:]]
+        return [Row(padded(row, width, self._align)) for row in rows]
 
     def guess(self, width: int) -> int:
         return width_of(self._runs) // max(1, width) + 1

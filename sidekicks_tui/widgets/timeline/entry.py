@@ -202,7 +202,9 @@ class Entry:
                 sign = "✗ " if error else "■ "
                 ink = Ink("error") if error else DIM
                 gap = int(bool(self.views) and type(self.views[-1]) is TextView)
-                self._foot = _kept(self._foot, (words,), lambda: Paragraph([(sign + words, ink)], gap))
+                self._foot = _kept(
+                    self._foot, (words,), lambda: Paragraph([(sign + words, ink)], gap, hang=2)
+                )
                 blocks.append(self._foot[1])
                 parts.append(max(0, len(self.views) - 1))
         self._blocks, self._parts = blocks, parts

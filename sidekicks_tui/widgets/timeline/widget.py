@@ -316,7 +316,7 @@ class Timeline(Canvas, can_focus=True, inherit_bindings=False):
         if self.viewport.following and newest > self._read and self.screen.is_current and self.app.app_focus:
             self._read = newest
             self.post_message(self.ReadUpTo(self._channel, newest))
-        if any(block.pale for block in self._blocks_in_sight()):
+        if self._growing or any(block.pale for block in self._blocks_in_sight()):
             self._plan_frame()
 
     def on_click(self, event: events.Click) -> None:

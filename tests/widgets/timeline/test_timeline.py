@@ -45,6 +45,20 @@ async def test_a_channel_opens_at_its_end() -> None:
         assert app.timeline.is_vertical_scroll_end
 
 
+async def test_a_message_that_streams_already_is_shown_and_goes_on() -> None:
+    app = DemoApp([*MANY, message(41, TextPart(text="so far"), done=False)])
+    async with app.run_test(size=SIZE) as pilot:
+        await frames(pilot, app.timeline)
+        assert "  so far" in shown(app.timeline)
+        app.timeline.message_delta(grown(41, " and on"))
+        await frames(pilot, app.timeline)
+        assert "  so far and on" in shown(app.timeline)
+        app.timeline.message_updated(said(41, "so far and on."))
+        app.timeline.message_delta(grown(41, "\n\nlate"))
+        await frames(pilot, app.timeline)
+        assert "  late" in shown(app.timeline)
+
+
 async def test_at_the_end_it_stays_at_the_end() -> None:
     app = DemoApp(MANY)
     async with app.run_test(size=SIZE) as pilot:

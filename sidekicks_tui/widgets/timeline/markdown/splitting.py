@@ -102,15 +102,9 @@ class Splitter:
 
     def tail(self) -> list[Piece]:
         """What is open, as it would be if the text ended here."""
-        partial = "" if _UNDECIDED.match(self._partial) and not self._inside_line else self._partial
         if self._state is _State.FENCE:
-            first = len(self.listed) // LISTING_LINES * LISTING_LINES
-            partial = self._partial if self._inside_line else self._unindented(self._partial)
-            if not self._inside_line and self._closes(self._partial + self._fence[0] * self._fence[1]):
-                partial = ""
-            if first == len(self.listed) and first and not partial:
-                return []
-            return [Code(self._listing, first, len(self.listed), partial)]
+            return self._fence_tail()
+        partial = "" if _UNDECIDED.match(self._partial) and not self._inside_line else self._partial
         if self._state is _State.TABLE and (not partial or self._goes_on(partial)):
             return [Grid(self._rows, len(self._rows.lines), partial)]
         probe = copy(self)
@@ -120,9 +114,16 @@ class Splitter:
         probe.close()
         return probe.pieces
 
-    @property
-    def listed(self) -> list[str]:
-        return self._listing.lines
+    def _fence_tail(self) -> list[Piece]:
+        """The lines of the open fence that make no whole piece yet; what may be its end is not shown."""
+        partial = self._partial if self._inside_line else self._unindented(self._partial)
+        if not self._inside_line and self._closes(self._partial + self._fence[0] * self._fence[1]):
+            partial = ""
+        last = len(self._listing.lines)
+        first = last // LISTING_LINES * LISTING_LINES
+        if first == last and first and not partial:
+            return []
+        return [Code(self._listing, first, last, partial)]
 
     # Lines
 
@@ -203,9 +204,9 @@ class Splitter:
         """Close what is open; what comes next begins a block."""
         match self._state:
             case _State.FENCE:
-                first = len(self.listed) // LISTING_LINES * LISTING_LINES
-                if first < len(self.listed) or not first:
-                    self.pieces.append(Code(self._listing, first, len(self.listed)))
+                first = len(self._listing.lines) // LISTING_LINES * LISTING_LINES
+                if first < len(self._listing.lines) or not first:
+                    self.pieces.append(Code(self._listing, first, len(self._listing.lines)))
             case _State.TABLE:
                 self.pieces.append(Grid(self._rows, len(self._rows.lines)))
             case _:
@@ -302,9 +303,11 @@ class Splitter:
             self._finish()
             self._gap = False
             return
-        self.listed.append(line if self._inside_line else self._unindented(line))
-        if len(self.listed) % LISTING_LINES == 0:
-            self.pieces.append(Code(self._listing, len(self.listed) - LISTING_LINES, len(self.listed)))
+        self._listing.lines.append(line if self._inside_line else self._unindented(line))
+        if len(self._listing.lines) % LISTING_LINES == 0:
+            self.pieces.append(
+                Code(self._listing, len(self._listing.lines) - LISTING_LINES, len(self._listing.lines))
+            )
 
     # What a line is
 
@@ -326,6 +329,8 @@ class Splitter:
 
     def _outside(self, line: str) -> bool:
         """Whether `line` does not belong to what is open: the parser is asked where looks deceive."""
+        if self._state is not _State.PARAGRAPH and line.lstrip().startswith("["):
+            line = "text"  # a link definition leaves no trace; text goes on where it would
         tokens = parse("\n".join([*self._lines, line]), {})
         starts = [token.map[0] for token in tokens if token.level == 0 and token.map]
         return starts[-1:] == [len(self._lines)]
