@@ -101,12 +101,10 @@ def test_a_part_begins_with_words() -> None:
 
 
 def test_what_is_said_again_after_a_retry_is_a_paragraph_of_its_own() -> None:
-    half, again = text("half", "1"), Retrying(reason="HTTP 500")
-    message = built(
-        again, half, again, half, again, again, text("half and half", "1"), Retrying(reason="429")
-    )
+    half, again, why = text("half", "1"), Retrying(reason="HTTP 500"), Retrying(reason="")
+    message = built(again, half, again, half, again, again, text("half and half", "1"), why)
     assert message.text == "\n\n".join(
-        ["The agent tries again: HTTP 500", "half", "half", "half and half", "The agent tries again: 429"]
+        ["The agent tries again: HTTP 500", "half", "half", "half and half", "The agent tries again."]
     )
 
 
