@@ -21,6 +21,7 @@ Flags for what a prompt cannot ask for:
     --resume=HOW       `fails` to resume them, or `replays` what it should not
     --load=HOW         replays a loaded session `before` (the default) or `after` the answer, or `fail`s
     --plain            announces nothing: no modes, models, options, commands or capabilities
+    --by-options       tells mode and model as options alone, and has `effort` for the model `large` alone
     --string-ids       its requests have strings for identifiers (they count from 0 otherwise)
     --ignore-eof       lives on when its standard input is closed
     --ignore-term      ignores SIGTERM
@@ -222,6 +223,8 @@ class Agent:
         return {}, []
 
     def session_set_mode(self, sessionId: str, modeId: str, **_: Json) -> Json:
+        if "by-options" in self.flags:
+            raise Failure(code=-32601, message="Method not found")
         self.choose(sessionId, "mode", modeId, ("ask", "code"))
         return {}, []
 
@@ -231,6 +234,11 @@ class Agent:
 
     def session_set_config_option(self, sessionId: str, configId: str, value: Json, **_: Json) -> Json:
         session = self.sessions[sessionId]
+        if "by-options" in self.flags and configId in ("mode", "model"):
+            self.choose(
+                sessionId, configId, value, ("ask", "code") if configId == "mode" else ("small", "large")
+            )
+            return self.announced(session), []
         if configId not in session["options"] or isinstance(value, bool) != (configId == "fast"):
             raise Failure(code=-32602, message=f"no such option: {configId} = {value}")
         session["options"][configId] = value
@@ -281,8 +289,12 @@ class Agent:
         """Modes, models and options as they stand."""
         if "plain" in self.flags:
             return {}
-        effort = [{"value": value, "name": value.title()} for value in ("low", "high")]
         current = session["options"]
+        effort: dict[str, Json] = _select("effort", "thought_level", current["effort"], "low", "high")
+        if "by-options" in self.flags:
+            mode = _select("mode", "mode", session["mode"], "ask", "code")
+            model = _select("model", "model", session["model"], "small", "large")
+            return {"configOptions": [mode, model, *([effort] if session["model"] == "large" else [])]}
         return {
             "modes": {
                 "currentModeId": session["mode"],
@@ -293,11 +305,10 @@ class Agent:
                 "availableModels": [{"modelId": name, "name": name.title()} for name in ("small", "large")],
             },
             "configOptions": [
-                {"type": "select", "id": "effort", "name": "Effort", "category": "thought_level",
-                 "currentValue": current["effort"], "options": effort},
+                effort,
                 {"type": "boolean", "id": "fast", "name": "Fast", "currentValue": current["fast"]},
             ],
-        }  # fmt: skip
+        }
 
     def stored(self, session_id: str) -> dict[str, Json]:
         if self.store is None:
@@ -318,6 +329,12 @@ class Agent:
                 fresh = self.store.with_suffix(".fresh")
                 fresh.write_text(json.dumps(self.sessions))
                 fresh.replace(self.store)
+
+
+def _select(identifier: str, category: str, current: str, *values: str) -> dict[str, Json]:
+    options = [{"value": value, "name": value.title()} for value in values]
+    facts = {"id": identifier, "name": identifier.title(), "category": category, "currentValue": current}
+    return {"type": "select", **facts, "options": options}
 
 
 REQUESTS = (

@@ -1,11 +1,12 @@
-"""The mode, the model and the options of a session: what the person wants, and what must be set for it."""
+"""What the person wants of a session's mode, model and options, and what must be set for it."""
 
-from collections.abc import Iterator
-from enum import StrEnum
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from sidekicks_tui.core.channels.setup import ChoiceKind, option_for
+from sidekicks_tui.model.errors import UsageError
 from sidekicks_tui.model.sessions import SessionInfo, SessionModes
 from sidekicks_tui.model.settings import AgentSettings
 
@@ -29,12 +30,6 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-class ChoiceKind(StrEnum):
-    MODE = "mode"
-    MODEL = "model"
-    OPTION = "option"
-
-
 class Choice(NamedTuple):
     kind: ChoiceKind
     option: str
@@ -51,15 +46,17 @@ class Choice(NamedTuple):
             case ChoiceKind.OPTION:
                 return Wish(options={self.option: self.value})
 
-    async def make(self, connection: "AgentConnection", session: str) -> None:
+    async def make(self, connection: "AgentConnection", session: SessionInfo) -> None:
         """Set it. Raises `AgentError`."""
-        match self.kind:
-            case ChoiceKind.MODE:
-                await connection.set_mode(session, str(self.value))
-            case ChoiceKind.MODEL:
-                await connection.set_model(session, str(self.value))
-            case ChoiceKind.OPTION:
-                await connection.set_option(session, self.option, self.value)
+        option = self.option
+        if self.kind is not ChoiceKind.OPTION and (stands_for := option_for(session.options, self.kind)):
+            option = stands_for.id
+        if option:
+            await connection.set_option(session.id, option, self.value)
+        elif self.kind is ChoiceKind.MODE:
+            await connection.set_mode(session.id, str(self.value))
+        else:
+            await connection.set_model(session.id, str(self.value))
 
 
 def configured(settings: AgentSettings) -> Wish:
@@ -70,14 +67,19 @@ def configured(settings: AgentSettings) -> Wish:
 def to_make(info: SessionInfo, wish: Wish) -> Iterator[Choice]:
     """What must be set so that the session is as wished: what it has, and what is not so already.
 
-    The model comes first: other options may depend on it.
+    The model comes first: other options may depend on it. `info` is `aligned`.
     """
     if _offers(info.models, wish.model):
         yield Choice(ChoiceKind.MODEL, "", wish.model)
     if _offers(info.modes, wish.mode):
         yield Choice(ChoiceKind.MODE, "", wish.mode)
+    decided = {
+        option
+        for kind, value in ((ChoiceKind.MODE, wish.mode), (ChoiceKind.MODEL, wish.model))
+        if value and (option := option_for(info.options, kind))
+    }
     for option in info.options:
-        value = wish.options.get(option.id)
+        value = None if option in decided else wish.options.get(option.id)
         if (
             value is None
             or value == option.current
@@ -88,11 +90,34 @@ def to_make(info: SessionInfo, wish: Wish) -> Iterator[Choice]:
             yield Choice(ChoiceKind.OPTION, option.id, value)
 
 
-def mode_told(words: str, modes: SessionModes | None) -> str:
-    """The mode of which Gemini tells a change in words, `[MODE_UPDATE] yolo`; empty when `words` do not."""
-    prefix, mark, mode = words.partition("[MODE_UPDATE] ")
-    known = modes is not None and any(choice.id == mode for choice in modes.available)
-    return mode if mark and not prefix and known else ""
+def offered(info: SessionInfo, choice: Choice) -> Choice:
+    """`choice` as one of the session's mode or model, if its option is that.
+
+    Raises `UsageError` for what the session does not offer: some agents take any word, and are then in a mode
+    that nobody knows.
+    """
+    option = next((each for each in info.options if each.id == choice.option), None)
+    if choice.kind is ChoiceKind.OPTION and option is None:
+        _check("option", choice.option, (each.id for each in info.options))
+    if option is not None:
+        for kind in (ChoiceKind.MODE, ChoiceKind.MODEL):
+            if option is option_for(info.options, kind):
+                choice = Choice(kind, "", choice.value)
+    if choice.kind is not ChoiceKind.OPTION:
+        modes = info.modes if choice.kind is ChoiceKind.MODE else info.models
+        _check(choice.kind, choice.value, (each.id for each in modes.available) if modes else ())
+    elif option is not None and not isinstance(option.current, bool):
+        _check(choice.option, choice.value, (each.id for each in option.choices))
+    elif not isinstance(choice.value, bool):
+        raise UsageError(f"{choice.option} is a switch: it is on or off")
+    return choice
+
+
+def _check(what: str, value: str | bool, offers: Iterable[str]) -> None:
+    values = list(offers)
+    if value not in values:
+        known = f"it has {', '.join(values)}" if values else "it has none"
+        raise UsageError(f"the session has no {what} {value}: {known}")
 
 
 def _offers(modes: SessionModes | None, wanted: str) -> bool:

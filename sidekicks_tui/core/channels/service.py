@@ -11,7 +11,7 @@ import msgspec
 from sidekicks_tui.core import archive
 from sidekicks_tui.core.agents.service import AgentService
 from sidekicks_tui.core.bus import Bus
-from sidekicks_tui.core.channels.choices import Choice, ChoiceKind
+from sidekicks_tui.core.channels.choices import Choice
 from sidekicks_tui.core.channels.context import Context
 from sidekicks_tui.core.channels.elicitations import Elicitations
 from sidekicks_tui.core.channels.joined import attachments
@@ -22,6 +22,7 @@ from sidekicks_tui.core.channels.opening import place
 from sidekicks_tui.core.channels.permissions import Permissions
 from sidekicks_tui.core.channels.routing import route
 from sidekicks_tui.core.channels.sessions import Sessions
+from sidekicks_tui.core.channels.setup import ChoiceKind
 from sidekicks_tui.core.channels.turns import Turns
 from sidekicks_tui.core.channels.waiting import WaitingRoom
 from sidekicks_tui.core.client.client import AgentClient

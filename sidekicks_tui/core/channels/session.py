@@ -18,18 +18,18 @@ from sidekicks_tui.acp.updates import (
     UsageUpdate,
 )
 from sidekicks_tui.core.channels.assemble import Content
-from sidekicks_tui.core.channels.choices import mode_told
 from sidekicks_tui.core.channels.commands import Commands
 from sidekicks_tui.core.channels.context import Context
 from sidekicks_tui.core.channels.late import Late
 from sidekicks_tui.core.channels.live import LiveChannel
+from sidekicks_tui.core.channels.setup import ChoiceKind, aligned, mode_told, now
 from sidekicks_tui.core.channels.stream import Stream
 from sidekicks_tui.model.channels import Membership
 from sidekicks_tui.model.elicitation import ElicitationAnswer, Question
 from sidekicks_tui.model.errors import AgentError, AgentGone
 from sidekicks_tui.model.events import SessionChanged
 from sidekicks_tui.model.permissions import PermissionOption
-from sidekicks_tui.model.sessions import SessionInfo, SessionModes, SessionOption
+from sidekicks_tui.model.sessions import SessionInfo
 
 if TYPE_CHECKING:
     from sidekicks_tui.acp.connection import AgentConnection
@@ -70,8 +70,7 @@ class Session:
 
     def opened(self, info: SessionInfo) -> None:
         """It is open, and is as `info` says."""
-        self.info = msgspec.structs.replace(info, title=self.info.title)
-        self._changed(modes=info.modes, models=info.models, options=info.options or None)
+        self._become(aligned(msgspec.structs.replace(info, title=self.info.title)))
 
     async def begin(self) -> Stream:
         """The agent is asked: what is told from now on belongs to the answer that is returned."""
@@ -114,15 +113,15 @@ class Session:
             case CommandsUpdate():
                 self._commands.announced(self.agent, update.commands)
             case ModeUpdate():
-                self._changed(modes=_now(self.info.modes, update.current))
+                self._become(now(self.info, ChoiceKind.MODE, update.current))
             case ModelUpdate():
-                self._changed(models=_now(self.info.models, update.current))
+                self._become(now(self.info, ChoiceKind.MODEL, update.current))
             case OptionsUpdate():
-                self._changed(options=update.options)
+                self._become(aligned(msgspec.structs.replace(self.info, options=update.options)))
             case TitleUpdate():
                 self._called(update.title)
             case Chunk() if self._answer is None and (mode := mode_told(update.text, self.info.modes)):
-                self._changed(modes=_now(self.info.modes, mode))
+                self._become(now(self.info, ChoiceKind.MODE, mode))
             case _:
                 self._said(update)
 
@@ -151,27 +150,15 @@ class Session:
         if self.stored:
             await self.live.know(self.agent, self.membership)
 
-    def _changed(
-        self,
-        modes: SessionModes | None = None,
-        models: SessionModes | None = None,
-        options: tuple[SessionOption, ...] | None = None,
-    ) -> None:
-        """What is given is another one now."""
-        info = self.info
-        self.info = msgspec.structs.replace(
-            info,
-            modes=modes or info.modes,
-            models=models or info.models,
-            options=info.options if options is None else options,
+    def _become(self, info: SessionInfo) -> None:
+        """The session is another one now; what changed is told."""
+        before, self.info = self.info, info
+        changed = SessionChanged(
+            channel=self.live.id,
+            agent=self.agent,
+            modes=None if info.modes == before.modes else info.modes,
+            models=None if info.models == before.models else info.models,
+            options=None if info.options == before.options else info.options,
         )
-        if modes or models or options is not None:
-            self.live.tell(
-                SessionChanged(
-                    channel=self.live.id, agent=self.agent, modes=modes, models=models, options=options
-                )
-            )
-
-
-def _now(modes: SessionModes | None, current: str) -> SessionModes | None:
-    return None if modes is None else msgspec.structs.replace(modes, current=current)
+        if changed != SessionChanged(channel=self.live.id, agent=self.agent):
+            self.live.tell(changed)

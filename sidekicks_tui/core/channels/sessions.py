@@ -16,7 +16,7 @@ import logging
 from collections.abc import Iterable
 
 from sidekicks_tui.core.agents.running import RunningAgent
-from sidekicks_tui.core.channels.choices import Choice, configured, to_make
+from sidekicks_tui.core.channels.choices import Choice, configured, offered, to_make
 from sidekicks_tui.core.channels.commands import Commands
 from sidekicks_tui.core.channels.context import Context
 from sidekicks_tui.core.channels.live import LiveChannel
@@ -114,11 +114,13 @@ class Sessions:
     async def choose(self, agent: str, channel: str, choice: Choice) -> None:
         """Set a mode, a model or an option, now and each time the session is opened again.
 
-        Raises `AgentError` when the agent does not take it; then it is not set again either.
+        Raises `UsageError` for what the session does not offer, and `AgentError` when the agent does not take
+        it; then it is not set again either.
         """
         session = self.find(agent, channel)
         if session is not None:
-            await choice.make(session.connection, session.id)
+            choice = offered(session.info, choice)
+            await choice.make(session.connection, session.info)
         await self._wishes.add(agent, channel, choice.wish)
 
     async def forget(self, agent: str, live: LiveChannel) -> None:
@@ -197,9 +199,12 @@ class Sessions:
             opening.exception()  # nobody may have waited for it any more
 
     async def _as_wished(self, running: RunningAgent, live: LiveChannel, session: Session) -> None:
-        chosen = self._wishes.of(session.agent, live.id)
-        for choice in to_make(session.info, chosen.over(configured(running.settings))):
+        wish = self._wishes.of(session.agent, live.id).over(configured(running.settings))
+        tried: set[Choice] = set()
+        # What is set may bring other options: those of a model.
+        while choice := next((each for each in to_make(session.info, wish) if each not in tried), None):
+            tried.add(choice)
             try:
-                await choice.make(running.connection, session.id)
+                await choice.make(running.connection, session.info)
             except AgentRefused as error:
                 _log.warning("%s does not take %s: %s", session.agent, choice, error)

@@ -1,6 +1,10 @@
 from pathlib import Path
 
-from sidekicks_tui.core.channels.choices import Choice, ChoiceKind, Wish, configured, mode_told, to_make
+import pytest
+
+from sidekicks_tui.core.channels.choices import Choice, Wish, configured, offered, to_make
+from sidekicks_tui.core.channels.setup import ChoiceKind
+from sidekicks_tui.model.errors import UsageError
 from sidekicks_tui.model.sessions import Choice as Offer
 from sidekicks_tui.model.sessions import SessionInfo, SessionModes, SessionOption
 from sidekicks_tui.model.settings import AgentSettings
@@ -19,14 +23,6 @@ INFO = SessionInfo(
         SessionOption(id="fast", name="Fast", current=False),
     ),
 )
-
-
-def test_a_mode_that_is_told_in_words_is_one_that_the_session_has() -> None:
-    assert mode_told("[MODE_UPDATE] code", INFO.modes) == "code"
-    assert mode_told("[MODE_UPDATE] dance", INFO.modes) == ""
-    assert mode_told("See: [MODE_UPDATE] code", INFO.modes) == ""
-    assert mode_told("code", INFO.modes) == ""
-    assert mode_told("[MODE_UPDATE] code", None) == ""
 
 
 def made(wish: Wish, info: SessionInfo = INFO) -> list[tuple[str, str, str | bool]]:
@@ -59,3 +55,47 @@ def test_a_wish_stands_over_another_where_it_says_something() -> None:
         mode="plan", model="large", options={"effort": "high", "fast": True}
     )
     assert Choice(ChoiceKind.MODE, "", "code").wish.over(configured(settings)).mode == "code"
+
+
+BY_OPTION = SessionInfo(
+    id="s",
+    modes=SessionModes(current="build", available=offers("build", "plan")),
+    options=(
+        SessionOption(
+            id="agent", name="Mode", category="mode", current="build", choices=offers("build", "plan")
+        ),
+    ),
+)
+
+
+def test_an_option_that_is_the_mode_is_set_once() -> None:
+    assert made(Wish(mode="plan"), BY_OPTION) == [("mode", "", "plan")]
+    assert made(Wish(mode="plan", options={"agent": "build"}), BY_OPTION) == [("mode", "", "plan")]
+    assert made(Wish(options={"agent": "plan"}), BY_OPTION) == [("option", "agent", "plan")]
+
+
+def test_choosing_the_option_that_is_the_mode_is_choosing_the_mode() -> None:
+    chosen = offered(BY_OPTION, Choice(ChoiceKind.OPTION, "agent", "plan"))
+    assert chosen == Choice(ChoiceKind.MODE, "", "plan")
+    assert offered(INFO, Choice(ChoiceKind.OPTION, "effort", "high")).kind is ChoiceKind.OPTION
+
+
+@pytest.mark.parametrize(
+    ("choice", "words"),
+    [
+        (Choice(ChoiceKind.MODE, "", "dance"), "the session has no mode dance: it has ask, code"),
+        (Choice(ChoiceKind.MODEL, "", "huge"), "the session has no model huge: it has small, large"),
+        (Choice(ChoiceKind.OPTION, "colour", "red"), "the session has no option colour: it has effort, fast"),
+        (Choice(ChoiceKind.OPTION, "effort", "max"), "the session has no effort max: it has low, high"),
+        (Choice(ChoiceKind.OPTION, "effort", True), "the session has no effort True: it has low, high"),
+        (Choice(ChoiceKind.OPTION, "fast", "yes"), "fast is a switch: it is on or off"),
+    ],
+)
+def test_what_the_session_does_not_offer_is_refused(choice: Choice, words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        offered(INFO, choice)
+
+
+def test_a_session_without_modes_says_so() -> None:
+    with pytest.raises(UsageError, match="no mode ask: it has none"):
+        offered(SessionInfo(id="s"), Choice(ChoiceKind.MODE, "", "ask"))

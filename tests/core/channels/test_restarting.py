@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sidekicks_tui.model.errors import AgentRefused, UnknownAgent
+from sidekicks_tui.model.errors import UnknownAgent, UsageError
 from sidekicks_tui.model.events import MessageUpdated, SessionChanged
 from sidekicks_tui.model.messages import SystemCode
 from sidekicks_tui.store.memory import MemoryHistory
@@ -229,6 +229,25 @@ async def test_what_was_chosen_is_chosen_again_after_the_agent_was_stopped(tmp_p
         assert len([message for message in desk.messages(direct.id) if message.agent]) == 2
 
 
+async def test_mode_and_model_of_an_agent_that_has_them_as_options(tmp_path: Path) -> None:
+    """As OpenCode and Codex have them; what a model brings with it is chosen again as well."""
+    agents = [agent("a", tmp_path, "--by-options", mode="code")]
+    async with bench(tmp_path, agents) as desk:
+        direct = await desk.channels.direct("a")
+        await desk.say(direct.id, "hello")
+        info = desk.channels.session(direct.id, "a")
+        assert info is not None
+        assert info.modes is not None
+        assert (info.modes.current, [mode.id for mode in info.modes.available]) == ("code", ["ask", "code"])
+        await desk.channels.set_mode(direct.id, "a", "ask")
+        await desk.event(SessionChanged, lambda event: event.modes and event.modes.current == "ask")
+        await desk.channels.set_option(direct.id, "a", "model", "large")
+        await desk.channels.set_option(direct.id, "a", "effort", "high")
+        await desk.agents.stop("a")
+        chosen = json.loads((await desk.say(direct.id, "!chosen")).text)
+        assert chosen == {"mode": "ask", "model": "large", "options": {"effort": "high", "fast": False}}
+
+
 async def test_a_choice_may_come_before_the_session(tmp_path: Path) -> None:
     async with bench(tmp_path) as desk:
         direct = await desk.channels.direct("a")
@@ -236,11 +255,11 @@ async def test_a_choice_may_come_before_the_session(tmp_path: Path) -> None:
         assert json.loads((await desk.say(direct.id, "!chosen")).text)["mode"] == "code"
 
 
-async def test_a_choice_that_the_agent_refuses_is_told(tmp_path: Path) -> None:
+async def test_a_choice_that_the_session_does_not_offer_is_refused(tmp_path: Path) -> None:
     async with bench(tmp_path) as desk:
         direct = await desk.channels.direct("a")
         await desk.say(direct.id, "hello")
-        with pytest.raises(AgentRefused):
+        with pytest.raises(UsageError):
             await desk.channels.set_option(direct.id, "a", "colour", "red")
         with pytest.raises(UnknownAgent):
             await desk.channels.set_mode(direct.id, "b", "code")

@@ -74,7 +74,8 @@ async def test_who_leaves_a_channel_closes_its_session(tmp_path: Path) -> None:
         assert desk.channels.session(room.id, "a") is None
         await desk.say(other.id, "hello")
         await desk.channels.delete(other.id)
-        await desk.channels.stored_sessions("a")
+        for _ in range(2):  # what was to be closed meanwhile is closed before the second
+            await desk.channels.stored_sessions("a")
         assert record.read_text().count("session/close") == 2
 
 
