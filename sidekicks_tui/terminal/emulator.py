@@ -42,7 +42,7 @@ PLAIN = Style()
 
 
 class Run(NamedTuple):
-    """Neighbouring cells of one style."""
+    """Neighbouring cells of one style: narrow characters, or a single one that is wide or made of several."""
 
     text: str
     """Safe to write on another terminal: no controls, nothing that reorders or hides text."""

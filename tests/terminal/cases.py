@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rich.cells import cell_len
-
 from sidekicks_tui.terminal.emulator import Emulator, Style
 
 _FOLDER = Path(__file__).parent.parent / "data" / "terminal"
@@ -82,8 +80,9 @@ def cell(emulator: Emulator, column: int, row: int) -> dict[str, Any]:
     """As the oracle writes it: its character, width, colours and attributes."""
     at = 0
     for run in emulator.row(row).runs:
-        for character in run.text:
-            width = cell_len(character)
+        pieces = list(run.text) if len(run.text) == run.cells else [run.text]
+        for character in pieces:
+            width = run.cells // len(pieces)
             if at <= column < at + width:
                 return {
                     "ch": character.rstrip(" ") if at == column else "",

@@ -42,7 +42,8 @@ def test_a_row_is_runs_of_one_style(emulator: Emulator) -> None:
 
     assert [(run.text, run.cells, run.style) for run in emulator.row(0).runs] == [
         ("a", 1, Style()),
-        ("b你", 3, Style(foreground=(1, 2, 3), bold=True)),
+        ("b", 1, Style(foreground=(1, 2, 3), bold=True)),
+        ("你", 2, Style(foreground=(1, 2, 3), bold=True)),
         (" ", 1, Style(background=20)),
         (" " * 15, 15, Style()),
     ]
@@ -330,6 +331,7 @@ def test_whatever_is_fed_nothing_fails(steps: list[bytes | tuple[int, int]]) -> 
         for place in range(rows):
             row = emulator.row(place)
             assert sum(run.cells for run in row.runs) == columns
+            assert all(run.cells in (1, 2) or len(run.text) == run.cells for run in row.runs)
             assert not any(character < " " or "\x7f" <= character < "\xa0" for character in row.text)
         cursor = emulator.cursor
         assert cursor is None or (cursor.column < columns and cursor.row < rows)

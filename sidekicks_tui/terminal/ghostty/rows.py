@@ -103,22 +103,27 @@ class RowReader:
     def _runs(self, place: int, values: "array[int]") -> Iterator[Run]:
         known = self._known_cells
         texts: list[str] = []
-        width = 0
         key: object = None
         style, link = PLAIN, ""
         for column, value in enumerate(values):
             cell = known.get(value) or self._learn(value)
+            if not cell.cells:
+                continue
             cell_link = self._link(column, place) if cell.is_linked else ""
+            is_alone = cell.is_grapheme or cell.cells > 1
+            if texts and (is_alone or cell.style_key != key or cell_link != link):
+                yield Run("".join(texts), len(texts), style, link)
+                texts = []
             if cell.style_key != key or cell_link != link:
-                if texts:
-                    yield Run("".join(texts), width, style, link)
-                texts, width = [], 0
                 key, link = cell.style_key, cell_link
                 style = self._style_of(column, cell.style_key)
-            texts.append(self._grapheme(column) if cell.is_grapheme else cell.text)
-            width += cell.cells
+            if is_alone:
+                text = self._grapheme(column) if cell.is_grapheme else cell.text
+                yield Run(text, cell.cells, style, link)
+            else:
+                texts.append(cell.text)
         if texts:
-            yield Run("".join(texts), width, style, link)
+            yield Run("".join(texts), len(texts), style, link)
 
     def _learn(self, value: int) -> _Cell:
         if len(self._known_cells) >= _CELLS_KEPT:
