@@ -94,7 +94,8 @@ def offered(info: SessionInfo, choice: Choice) -> Choice:
     """`choice` as one of the session's mode or model, if its option is that.
 
     Raises `UsageError` for what the session does not offer: some agents take any word, and are then in a mode
-    that nobody knows.
+    that nobody knows. But a model may be one that is not listed: Codex lists the one that the person has
+    configured only until another one is chosen.
     """
     option = next((each for each in info.options if each.id == choice.option), None)
     if choice.kind is ChoiceKind.OPTION and option is None:
@@ -103,9 +104,11 @@ def offered(info: SessionInfo, choice: Choice) -> Choice:
         for kind in (ChoiceKind.MODE, ChoiceKind.MODEL):
             if option is option_for(info.options, kind):
                 choice = Choice(kind, "", choice.value)
-    if choice.kind is not ChoiceKind.OPTION:
-        modes = info.modes if choice.kind is ChoiceKind.MODE else info.models
-        _check(choice.kind, choice.value, (each.id for each in modes.available) if modes else ())
+    if choice.kind is ChoiceKind.MODE:
+        _check("mode", choice.value, (each.id for each in info.modes.available) if info.modes else ())
+    elif choice.kind is ChoiceKind.MODEL:
+        if info.models is None:
+            _check("model", choice.value, ())
     elif option is not None and not isinstance(option.current, bool):
         _check(choice.option, choice.value, (each.id for each in option.choices))
     elif not isinstance(choice.value, bool):

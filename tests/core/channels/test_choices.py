@@ -84,7 +84,6 @@ def test_choosing_the_option_that_is_the_mode_is_choosing_the_mode() -> None:
     ("choice", "words"),
     [
         (Choice(ChoiceKind.MODE, "", "dance"), "the session has no mode dance: it has ask, code"),
-        (Choice(ChoiceKind.MODEL, "", "huge"), "the session has no model huge: it has small, large"),
         (Choice(ChoiceKind.OPTION, "colour", "red"), "the session has no option colour: it has effort, fast"),
         (Choice(ChoiceKind.OPTION, "effort", "max"), "the session has no effort max: it has low, high"),
         (Choice(ChoiceKind.OPTION, "effort", True), "the session has no effort True: it has low, high"),
@@ -96,6 +95,12 @@ def test_what_the_session_does_not_offer_is_refused(choice: Choice, words: str) 
         offered(INFO, choice)
 
 
-def test_a_session_without_modes_says_so() -> None:
-    with pytest.raises(UsageError, match="no mode ask: it has none"):
-        offered(SessionInfo(id="s"), Choice(ChoiceKind.MODE, "", "ask"))
+def test_a_model_may_be_one_that_is_not_listed() -> None:
+    choice = Choice(ChoiceKind.MODEL, "", "huge")
+    assert offered(INFO, choice) == choice
+
+
+@pytest.mark.parametrize("kind", [ChoiceKind.MODE, ChoiceKind.MODEL])
+def test_a_session_without_modes_or_models_says_so(kind: ChoiceKind) -> None:
+    with pytest.raises(UsageError, match=f"no {kind} x: it has none"):
+        offered(SessionInfo(id="s"), Choice(kind, "", "x"))
