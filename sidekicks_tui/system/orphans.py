@@ -43,8 +43,8 @@ class SpawnedChildren:
         return pid in self._pids
 
     def are_all(self, pid: int) -> bool:
-        """No child but `pid` is left."""
-        return self._pids <= {pid}
+        """No child but `pid` is left, nor is one being spawned, which is not known yet."""
+        return not self._spawning.locked() and self._pids <= {pid}
 
     def reap_adopted(self) -> None:
         """Wait for the adopted children that have ended. Does not block."""
