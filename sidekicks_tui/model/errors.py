@@ -17,6 +17,7 @@
     │   └── AuthRequired        it wants a login first
     ├── WorkspaceError          a file or folder cannot be had
     │   ├── OutsideWorkspace    the path leaves the folder
+    │   ├── NoTrash             it can only be deleted for good
     │   └── NoSuchFile          nothing is there
     └── HistoryError            the history cannot be read or written
 
@@ -112,6 +113,10 @@ class WorkspaceError(SidekicksError):
 
 
 class OutsideWorkspace(WorkspaceError):
+    pass
+
+
+class NoTrash(WorkspaceError):
     pass
 
 
