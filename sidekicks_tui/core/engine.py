@@ -22,6 +22,7 @@ from sidekicks_tui.core.presence import publish_states
 from sidekicks_tui.core.recorder import record
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.core.terminals.service import TerminalService
+from sidekicks_tui.core.workspaces.service import WorkspaceService
 from sidekicks_tui.model.settings import Settings
 from sidekicks_tui.store import open_history
 from sidekicks_tui.store.history import History
@@ -66,6 +67,9 @@ class Engine:
             supervisor=self._supervisor,
             settings=lambda: self.config.settings,
             spawn=self._processes.open_terminal,
+        )
+        self.workspaces = WorkspaceService(
+            bus=self.bus, supervisor=self._supervisor, settings=lambda: self.config.settings
         )
 
     @classmethod

@@ -49,8 +49,26 @@ class Place(NamedTuple):
         with open(self.open(os.O_RDONLY), "rb") as file:  # noqa: PTH123  a descriptor is no path
             return file.read(limit + 1)
 
-    def replace(self, data: bytes, mode: int | None, before: Callable[[], None] = lambda: None) -> None:
-        """Write `data` beside the file, with `mode` (None: as a new file), and move it over it.
+    def open_folder(self) -> int:
+        """A descriptor of the folder that stands there. Raises `OSError`."""
+        return os.open(self.name, _FOLDER, dir_fd=self.folder)
+
+    def exists(self) -> bool:
+        """Whether something stands there, be it a link that leads nowhere."""
+        try:
+            self.status()
+        except FileNotFoundError:
+            return False
+        return True
+
+    def status(self) -> os.stat_result:
+        """Of what stands there, a link itself included. Raises `OSError`."""
+        return os.stat(self.name, dir_fd=self.folder, follow_symlinks=False)
+
+    def replace(
+        self, data: bytes, like: os.stat_result | None, before: Callable[[], None] = lambda: None
+    ) -> None:
+        """Write `data` beside the file and move it over it, with the mode and the owner of `like`.
 
         `before` is called when all is written: what it raises leaves the file as it was. Raises `OSError`.
         """
@@ -58,8 +76,10 @@ class Place(NamedTuple):
         descriptor = beside.open(os.O_WRONLY | os.O_CREAT | os.O_EXCL)
         try:
             with open(descriptor, "wb") as file:  # noqa: PTH123  a descriptor is no path
-                if mode is not None:
-                    os.fchmod(descriptor, mode)
+                if like is not None:
+                    with suppress(PermissionError):  # only root gives files away
+                        os.fchown(descriptor, like.st_uid, like.st_gid)
+                    os.fchmod(descriptor, stat.S_IMODE(like.st_mode))
                 file.write(data)
                 file.flush()
                 os.fsync(descriptor)

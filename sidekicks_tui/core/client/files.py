@@ -4,7 +4,6 @@ Everything here blocks.
 """
 
 import os
-import stat
 from contextlib import suppress
 from typing import Final
 
@@ -47,15 +46,15 @@ def write_text(folders: Folders, path: str, content: str) -> None:
     """
     with folders.place(path, make=True) as place:
         data = content.encode("utf-8", "replace")
-        mode: int | None = None
+        like: os.stat_result | None = None
         with suppress(FileNotFoundError):
             descriptor = place.open(os.O_RDONLY)
             with open(descriptor, "rb") as file:  # noqa: PTH123  a descriptor is no path
-                mode = stat.S_IMODE(os.fstat(descriptor).st_mode)
+                like = os.fstat(descriptor)
                 data = in_the_form_of(file.read(WIRE_LINE_SIZE), data)
             if not os.access(place.name, os.W_OK, dir_fd=place.folder):
                 raise PermissionError(None, "the file is read-only")
-        place.replace(data, mode)
+        place.replace(data, like)
 
 
 def in_the_form_of(old: bytes, new: bytes) -> bytes:

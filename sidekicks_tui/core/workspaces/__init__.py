@@ -1,0 +1,1 @@
+"""The folders in which the agents work: looked at, changed and followed, and never left."""
