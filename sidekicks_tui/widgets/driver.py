@@ -1,8 +1,9 @@
-"""The terminal: Textual's driver, with a reading thread of our own.
+"""The terminal: Textual's driver, with a reading thread of our own, and everything given back.
 
 Textual's looks for input ten times a second, and spins for ever when its terminal is gone and SIGHUP is
 ignored (nohup, some multiplexers). Ours sleeps until there is something to read, and tells the app once when
-reading or writing says that the terminal is gone.
+reading or writing says that the terminal is gone. It also gives back what Textual leaves changed: the
+window's title and the mouse's pixels.
 """
 
 import os
@@ -10,15 +11,21 @@ import selectors
 import sys
 from codecs import getincrementaldecoder
 from collections.abc import Callable
-from typing import Any, TextIO, cast
+from io import TextIOWrapper
+from time import monotonic
+from typing import Any, Final, TextIO, cast
 
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
+from sidekicks_tui.widgets.charset import Charset
 from sidekicks_tui.widgets.input_reader import SETTLED_AFTER, InputReader
 
-_READ_SIZE = 64 * 1024
+_READ_SIZE: Final = 64 * 1024
+_KEEP_TITLE: Final = "\x1b[22;0t"
+_GIVE_TITLE_BACK: Final = "\x1b[23;0t"
+_PIXELS_OFF: Final = "\x1b[?1016l"
 
 
 class TerminalDriver(LinuxDriver):
@@ -34,31 +41,62 @@ class TerminalDriver(LinuxDriver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._charset = Charset.of(os.environ)
         # Textual's writing thread asks no more of its file than this.
-        self._file = cast(Any, _TerminalFile(sys.__stderr__ or sys.stderr, self._gone))
+        file = _TerminalFile(sys.__stderr__ or sys.stderr, self._charset, self._gone)
+        self._file = cast(Any, file)
         self._wake_read = self._wake_write = -1
         self._suspended = False
+        self._title = ""
+        self._last_input = monotonic()
 
     def start_application_mode(self) -> None:
-        self._wake_read, self._wake_write = os.pipe()
+        if self._wake_read < 0:
+            self._wake_read, self._wake_write = os.pipe()
+        before = self._writer_thread
+        self._suspended = False
         super().start_application_mode()  # type: ignore[no-untyped-call]  # in Textual
+        # In the background, Textual does nothing: the next SIGCONT tries again.
+        self._suspended = self._writer_thread is before
+        if _has_title():
+            self.write(_KEEP_TITLE + self._title)
+
+    def stop_application_mode(self) -> None:
+        if _has_title():
+            self.write(_GIVE_TITLE_BACK)
+        if self._mouse_pixels:
+            self.write(_PIXELS_OFF)
+        super().stop_application_mode()
 
     def suspend_application_mode(self) -> None:
         super().suspend_application_mode()
         self._suspended = True
 
-    def resume_application_mode(self) -> None:
-        self._suspended = False
-        super().resume_application_mode()
+    def _sigcont_application(self, *_: object) -> None:
+        if self._auto_restart and not self._suspended:
+            # Stopped by SIGSTOP, which nobody can catch: who had the terminal meanwhile may have changed all.
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+        super()._sigcont_application()
 
     def write(self, data: str) -> None:
         # While another program has the terminal, the engine goes on, and with it what it would paint.
         if not self._suspended:
             super().write(data)
 
+    def set_title(self, title: str) -> None:
+        """The window's title, until it is given back; `title` is one line of visible text."""
+        self._title = f"\x1b]0;{title}\x1b\\" if title else ""
+        if _has_title():
+            self.write(self._title)
+
+    @property
+    def seconds_without_input(self) -> float:
+        return monotonic() - self._last_input
+
     def run_input_thread(self) -> None:
         reader = InputReader()
-        decode = getincrementaldecoder("utf-8")("replace").decode
+        decode = getincrementaldecoder(self._charset.codec)("replace").decode
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             selector.register(self._wake_read, selectors.EVENT_READ)
@@ -77,6 +115,7 @@ class TerminalDriver(LinuxDriver):
                 if not data:
                     self._gone()
                     return
+                self._last_input = monotonic()
                 for message in reader.feed(decode(data)):
                     self.process_message(message)
 
@@ -117,18 +156,27 @@ def set_mouse(app: App[object], on: bool) -> bool:
     return True
 
 
+def _has_title() -> bool:
+    """The console of Linux has none, and writes what it does not understand."""
+    return os.environ.get("TERM") != "linux"
+
+
 class _TerminalFile:
     """What the writing thread writes to: a terminal that is gone takes everything and says so once."""
 
-    def __init__(self, file: TextIO, gone: Callable[[], None]) -> None:
+    def __init__(self, file: TextIO, charset: Charset, gone: Callable[[], None]) -> None:
+        if isinstance(file, TextIOWrapper) and charset.codec != "utf-8":
+            # Python takes a locale that is not installed here for UTF-8.
+            file.reconfigure(encoding=charset.codec, errors="replace")
         self._file = file
+        self._spell = charset.spell
         self._gone = gone
         self._open = True
 
     def write(self, text: str) -> int:
         if self._open:
             try:
-                return self._file.write(text)
+                return self._file.write(self._spell(text))
             except OSError:
                 self._end()
         return len(text)
