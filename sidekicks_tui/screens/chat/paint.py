@@ -47,6 +47,14 @@ def rows(overview: Overview) -> list[Row]:
     return entries
 
 
+def window_title(overview: Overview) -> str:
+    """`Sidekicks — #parser ●`: what is in sight; `●` while anybody answers, `!` when anybody asks."""
+    title = f"Sidekicks — {overview.label(overview.current)}" if overview.current else "Sidekicks"
+    if overview.requests:
+        return f"{title} !"
+    return f"{title} ●" if any(overview.busy(key) for key in overview.keys) else title
+
+
 def top_left(overview: Overview) -> Content:
     """The program's name, and what waits elsewhere."""
     title = Content.styled("Sidekicks", "bold")

@@ -46,6 +46,7 @@ class Painter:
             self.requests()
         if what:
             self.footer()
+            self._desk.screen.app.title = paint.window_title(self._overview)
 
     def conversations(self) -> None:
         entries = paint.rows(self._overview)
