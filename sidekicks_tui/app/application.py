@@ -16,17 +16,20 @@ from textual.worker import WorkerFailed
 
 from sidekicks_tui import locale
 from sidekicks_tui.model.errors import SidekicksError
+from sidekicks_tui.model.visible import visible_line
 from sidekicks_tui.screens.chat.screen import ChatScreen
 from sidekicks_tui.widgets.driver import TerminalDriver
 from sidekicks_tui.widgets.keys import Keymap, read_keymap
+from sidekicks_tui.widgets.notifications.attention import Attention
 
 if TYPE_CHECKING:
     from sidekicks_tui.core.engine import Engine
     from sidekicks_tui.screens.chat.chat import Chat
+    from sidekicks_tui.widgets.notifications.notifier import Notifier
 
 OpenEngine: TypeAlias = "Callable[[], Awaitable[Engine]]"
 
-_SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+_SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 _SIGNALLED: Final = 128
 """Ended by a signal, the exit status is this and the signal's number."""
 
@@ -46,6 +49,7 @@ class SidekicksApp(App[int], inherit_bindings=False):
         self._engine: Engine | None = None
         self._chat: Chat | None = None
         self._chat_screen = ChatScreen()
+        self._attention = Attention()
 
     def get_default_screen(self) -> ChatScreen:
         return self._chat_screen
@@ -56,7 +60,19 @@ class SidekicksApp(App[int], inherit_bindings=False):
             # Who started us with SIGHUP ignored (nohup) wants us to go on without a terminal's word.
             if signal.getsignal(number) is not signal.SIG_IGN:
                 loop.add_signal_handler(number, self.exit, _SIGNALLED + number)
+        self.watch_title(self.title)
         self._chat_screen.call_after_refresh(self.run_worker, self._connect)
+
+    def watch_title(self, title: str) -> None:
+        """The screen says what it shows: it becomes the window's title."""
+        if terminal := self._terminal:
+            terminal.set_title(visible_line(title))
+
+    def on_app_focus(self) -> None:
+        self._attention.focused(True)
+
+    def on_app_blur(self) -> None:
+        self._attention.focused(False)
 
     def on_terminal_driver_gone(self) -> None:
         self.exit(_SIGNALLED + signal.SIGHUP)
@@ -96,7 +112,35 @@ class SidekicksApp(App[int], inherit_bindings=False):
                 # What a start has made stays: the collector need not look at it again and again.
                 gc.freeze()
                 gc.enable()
+            self.run_worker(self._notifier(self._engine).follow())
             await self._follow(self._engine, self._chat)
+
+    def _notifier(self, engine: "Engine") -> "Notifier":
+        from sidekicks_tui.widgets.notifications.notifier import Notifier
+
+        def label(channel: str) -> str:
+            return next((each.label for each in engine.channels.list() if each.id == channel), "")
+
+        return Notifier(
+            engine.bus,
+            write=self._tell_terminal,
+            somebody_looks=self._somebody_looks,
+            settings=lambda: engine.config.settings.notifications,
+            label=label,
+        )
+
+    @property
+    def _terminal(self) -> TerminalDriver | None:
+        """None in a test without one."""
+        return self._driver if isinstance(self._driver, TerminalDriver) else None
+
+    def _tell_terminal(self, sequence: str) -> None:
+        if terminal := self._terminal:
+            terminal.write(sequence)
+
+    def _somebody_looks(self) -> bool:
+        terminal = self._terminal
+        return terminal is not None and self._attention.looks(terminal.seconds_without_input)
 
     async def _follow(self, engine: "Engine", chat: "Chat") -> None:
         from sidekicks_tui.model.events import ConfigChanged
