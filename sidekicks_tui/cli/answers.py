@@ -5,6 +5,7 @@ from typing import Protocol
 
 from sidekicks_tui.cli.output import print_json
 from sidekicks_tui.core.export import stop_sentence, system_sentence, tool_line
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.channels import Channel
 from sidekicks_tui.model.events import (
     AgentLogged,
@@ -15,6 +16,7 @@ from sidekicks_tui.model.events import (
     Event,
     MessageDelta,
     MessageUpdated,
+    TurnChanged,
 )
 from sidekicks_tui.model.messages import Message, Part, Role, StopReason, SystemCode, TextPart, ToolPart
 from sidekicks_tui.model.visible import visible, visible_line
@@ -55,6 +57,7 @@ class TextPrinter:
         """By message and index of a part: how many of its characters are printed."""
         self._place: tuple[str, int] | None = None
         """The part that the cursor stands in; None at the beginning of a line."""
+        self._stuck = False
 
     def print(self, event: Event) -> None:
         if isinstance(event, EngineFault):
@@ -68,6 +71,14 @@ class TextPrinter:
                 self._text(event.message_id, event.index, event.text)
         elif isinstance(event, MessageUpdated):
             self._message(event.message)
+        elif isinstance(event, TurnChanged):
+            self._turn(event)
+
+    def _turn(self, turn: TurnChanged) -> None:
+        if turn.stuck and not self._stuck:
+            words = _("{agent} goes on although it was asked to stop: Ctrl+C again ends it and leaves")
+            self._aside(f"sidekicks: {words.format(agent=turn.answering)}")
+        self._stuck = turn.stuck
 
     def _message(self, message: Message) -> None:
         if message.role is Role.SYSTEM:

@@ -1,17 +1,14 @@
 """Permission requests without a screen: asked on the terminal, or answered as the person has said before."""
 
-import asyncio
-import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
+from sidekicks_tui.cli.terminal import Terminal
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.events import PermissionRequested
 from sidekicks_tui.model.permissions import PermissionKind, PermissionOption
 from sidekicks_tui.model.visible import visible_line
 
-TERMINAL: Final = Path("/dev/tty")
 _ALLOWING: Final = (PermissionKind.ALLOW_ONCE, PermissionKind.ALLOW_ALWAYS)
 _DENYING: Final = (PermissionKind.REJECT_ONCE, PermissionKind.REJECT_ALWAYS)
 
@@ -46,43 +43,15 @@ def chosen(line: str, options: Sequence[PermissionOption]) -> str | None:
     return options[int(word) - 1].id
 
 
-class Asker:
-    """Asks on the terminal that Sidekicks was started in. Raises `OSError` when there is none."""
-
-    def __init__(self, terminal: Path = TERMINAL) -> None:
-        self._descriptor = os.open(terminal, os.O_RDWR | os.O_NOCTTY | os.O_CLOEXEC)
-
-    async def ask(self, request: PermissionRequested) -> str | None:
-        """The chosen option; None when the terminal's input has ended."""
-        prompt = f"{question(request)}{_('Number')}: "
-        while True:
-            os.write(self._descriptor, prompt.encode(errors="replace"))
-            line = await self._line()
-            if not line:
-                return None
-            if (option := chosen(line, request.options)) is not None:
-                return option
-            count = len(request.options)
-            prompt = _("a number from 1 to {count}: ").format(count=count)
-
-    def close(self) -> None:
-        os.close(self._descriptor)
-
-    async def _line(self) -> str:
-        """A line as the terminal gives it, when it is complete; "" at the end of its input."""
-        loop = asyncio.get_running_loop()
-        readable: asyncio.Future[None] = loop.create_future()
-
-        def wake() -> None:
-            loop.remove_reader(self._descriptor)
-            readable.set_result(None)
-
-        loop.add_reader(self._descriptor, wake)
-        try:
-            await readable
-        finally:
-            loop.remove_reader(self._descriptor)
-        return os.read(self._descriptor, 4096).decode(errors="replace")
+async def ask_permission(terminal: Terminal, request: PermissionRequested) -> str | None:
+    """The option that the person chooses; None when the terminal's input has ended. Raises `OSError`."""
+    terminal.forget_typed()
+    prompt = f"{question(request)}{_('Number')}: "
+    while (line := await terminal.ask(prompt)) is not None:
+        if (option := chosen(line, request.options)) is not None:
+            return option
+        prompt = _("a number from 1 to {count}: ").format(count=len(request.options))
+    return None
 
 
 def _diff(path: str, old: str, new: str) -> list[str]:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Home
+from tests.cli.sitting import Person
 
 
 @pytest.fixture
@@ -21,3 +22,11 @@ def logging_as_it_was() -> Iterator[None]:
     yield
     root.handlers, logging.raiseExceptions = handlers, raises
     logging.captureWarnings(False)
+
+
+@pytest.fixture
+def person() -> Iterator[Person]:
+    person = Person()
+    yield person
+    person.leave()
+    person.terminal.close()

@@ -120,6 +120,14 @@ def test_a_fault_of_the_engine_stands_on_standard_error(capsys: pytest.CaptureFi
     assert printed(capsys, TEAM, EngineFault(sentence="disk full")) == ("", "sidekicks: disk full\n")
 
 
+def test_an_agent_that_does_not_stop_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    stuck = TurnChanged(channel="c", busy=True, queued=0, answering="claude", stuck=True)
+    out, err = printed(capsys, DIRECT, stuck, stuck)
+    assert out == ""
+    (line,) = err.splitlines()
+    assert line.startswith("sidekicks: claude goes on")
+
+
 @pytest.mark.parametrize(
     ("event", "outcome"),
     [

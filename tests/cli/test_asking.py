@@ -1,15 +1,14 @@
 import asyncio
-import os
-import pty
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from sidekicks_tui.cli.asking import Asker, choose_option, chosen, question
+from sidekicks_tui.cli.asking import ask_permission, choose_option, chosen, question
+from sidekicks_tui.cli.terminal import Terminal
 from sidekicks_tui.model.events import PermissionRequested
 from sidekicks_tui.model.messages import Diff, ToolCall
 from sidekicks_tui.model.permissions import PermissionKind, PermissionOption
+from tests.cli.sitting import Person
 
 ALWAYS = PermissionOption(id="proceed_always", name="Always", kind=PermissionKind.ALLOW_ALWAYS)
 ONCE = PermissionOption(id="proceed_once", name="Once", kind=PermissionKind.ALLOW_ONCE)
@@ -25,15 +24,6 @@ def request(*options: PermissionOption) -> PermissionRequested:
     return PermissionRequested(
         id="1", channel="c", agent="claude", message_id="m", tool_call=tool, options=options, rejections=0
     )
-
-
-@pytest.fixture
-def terminal() -> Iterator[tuple[int, Path]]:
-    """A terminal that somebody sits at: their end, and the path of the other."""
-    person, device = pty.openpty()
-    yield person, Path(os.ttyname(device))
-    os.close(person)
-    os.close(device)
 
 
 def test_the_least_option_of_its_kind_is_taken() -> None:
@@ -59,36 +49,41 @@ def test_only_a_number_of_an_option_answers(line: str) -> None:
     assert chosen(line, (ONCE, NO)) is None
 
 
-async def test_the_person_answers_on_the_terminal(terminal: tuple[int, Path]) -> None:
-    person, device = terminal
-    asker = Asker(device)
-    asking = asyncio.create_task(asker.ask(request(ONCE, NO)))
-    os.write(person, b"what?\n2\n")
+async def test_the_person_answers_on_the_terminal(person: Person) -> None:
+    asking = asyncio.create_task(ask_permission(person.terminal, request(ONCE, NO)))
+    await person.answer("Number: ", "what?")
+    await person.answer("from 1 to 2: ", "2")
     assert await asking == "no"
-    asker.close()
-    shown = b""
-    while b"from 1 to 2" not in shown:
-        shown += os.read(person, 4096)
 
 
-async def test_the_end_of_the_input_answers_nothing(terminal: tuple[int, Path]) -> None:
-    person, device = terminal
-    asker = Asker(device)
-    os.write(person, b"\x04")
-    assert await asker.ask(request(ONCE, NO)) is None
-    asker.close()
+async def test_what_was_typed_before_the_question_answers_nothing(person: Person) -> None:
+    person.type("1\n")
+    asking = asyncio.create_task(ask_permission(person.terminal, request(ONCE, NO)))
+    await person.answer("Number: ", "2")
+    assert await asking == "no"
 
 
-async def test_a_question_can_be_given_up(terminal: tuple[int, Path]) -> None:
-    asker = Asker(terminal[1])
-    asking = asyncio.create_task(asker.ask(request(ONCE)))
-    await asyncio.sleep(0)
+async def test_the_end_of_the_input_answers_nothing(person: Person) -> None:
+    asking = asyncio.create_task(ask_permission(person.terminal, request(ONCE, NO)))
+    await person.sees("Number: ")
+    person.type("\x04")
+    assert await asking is None
+
+
+async def test_a_question_can_be_given_up(person: Person) -> None:
+    asking = asyncio.create_task(ask_permission(person.terminal, request(ONCE)))
+    await person.sees("Number: ")
     asking.cancel()
     await asyncio.wait([asking])
     assert asking.cancelled()
-    asker.close()
 
 
 def test_without_a_terminal_there_is_nobody_to_ask(tmp_path: Path) -> None:
     with pytest.raises(OSError):
-        Asker(tmp_path / "no-terminal")
+        Terminal(tmp_path / "no-terminal")
+
+
+async def test_a_terminal_that_is_gone_is_an_error(person: Person) -> None:
+    person.leave()
+    with pytest.raises(OSError):
+        await ask_permission(person.terminal, request(ONCE))

@@ -112,11 +112,15 @@ def test_permission_is_answered_as_the_person_said(team: Home, permit: str, opti
     assert ("no terminal to ask on" in done.stderr) == (permit == "ask")
 
 
-def test_the_person_is_asked_on_the_terminal(team: Home) -> None:
-    arguments = ["-m", "sidekicks_tui", "send", "@a", "!permission rm -rf build/"]
-    terminal = pexpect.spawn(
-        sys.executable, arguments, cwd=str(team.path), env=team.environment, encoding="utf-8", timeout=20
+def on_a_terminal(team: Home, *arguments: str) -> "pexpect.spawn[str]":
+    command = ["-m", "sidekicks_tui", "send", *arguments]
+    return pexpect.spawn(
+        sys.executable, command, cwd=str(team.path), env=team.environment, encoding="utf-8", timeout=20
     )
+
+
+def test_the_person_is_asked_on_the_terminal(team: Home) -> None:
+    terminal = on_a_terminal(team, "@a", "!permission rm -rf build/")
     terminal.expect_exact("a asks for permission: rm -rf build/")
     terminal.expect_exact("Number: ")
     terminal.sendline("1")
@@ -124,6 +128,55 @@ def test_the_person_is_asked_on_the_terminal(team: Home) -> None:
     terminal.expect(pexpect.EOF)
     terminal.close()
     assert terminal.exitstatus == 0
+
+
+def test_a_form_is_filled_in_on_the_terminal(team: Home) -> None:
+    terminal = on_a_terminal(team, "@a", "!form")
+    answers = [("Name", "Ada"), ("colour", "2"), ("size", "1"), ("toppings", "1 3"), ("count", "")]
+    for field, line in [*answers, ("sure", "yes")]:
+        terminal.expect_exact(field)
+        terminal.expect_exact(": ")
+        terminal.sendline(line)
+    terminal.expect(r'\{"action".*\}\}')
+    assert json.loads(str(terminal.after))["content"] == {
+        "name": "Ada", "colour": "green", "size": "s", "toppings": ["a", "c"], "count": 3, "sure": True,
+    }  # fmt: skip
+    terminal.expect(pexpect.EOF)
+
+
+def test_an_address_is_shown_on_the_terminal(team: Home) -> None:
+    terminal = on_a_terminal(team, "@a", "!url")
+    terminal.expect_exact("https://example.invalid/login?code=1")
+    terminal.expect_exact("yes or no: ")
+    terminal.sendline("yes")
+    terminal.expect_exact('{"action": "accept"}')
+    terminal.expect(pexpect.EOF)
+
+
+@pytest.mark.parametrize(("question", "permit"), [("!form", "ask"), ("!form", "allow"), ("!url", "deny")])
+def test_a_question_that_nobody_can_answer_is_declined(team: Home, question: str, permit: str) -> None:
+    done = team.run("send", "@a", question, "--permit", permit)
+    assert done.returncode == 0
+    assert done.stdout.endswith('{"action": "decline"}\n')
+    (line,) = [line for line in done.stderr.splitlines() if line.startswith("sidekicks: ")]
+    assert "was declined" in line
+
+
+def test_ctrl_c_while_the_person_is_asked_stops_the_answer(team: Home) -> None:
+    terminal = on_a_terminal(team, "@a", "!form")
+    terminal.expect_exact("Text: ")
+    terminal.sendintr()
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert terminal.exitstatus == 130
+
+
+def test_a_login_that_is_wanted_says_how(team: Home) -> None:
+    command = json.dumps(agent_command("--auth"))
+    team.write_config(f"agents:\n  - {{name: a, command: {command}}}\n")
+    done = team.run("send", "@a", "hello")
+    assert done.returncode == 1
+    assert "FAKE_KEY" in done.stderr
 
 
 def test_ctrl_c_stops_the_answer_and_then_leaves(team: Home) -> None:
