@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from sidekicks_tui.config import read_text
 from sidekicks_tui.config.default import default_text
 from sidekicks_tui.model import limits
 from sidekicks_tui.model.base import Value
@@ -23,6 +24,8 @@ class Chosen(Value, frozen=True, kw_only=True):
     source: ConfigSource
     created: bool = False
     """The default file was written just now."""
+    workspace: Path = msgspec.field(default_factory=Path.cwd)
+    """Where Sidekicks was started: the built-in agent's folder in a default file."""
 
 
 def choose(flag: str | None, workspace: Path) -> Chosen:
@@ -32,12 +35,12 @@ def choose(flag: str | None, workspace: Path) -> Chosen:
     (absolute). Raises `ConfigError` when it cannot be. Any other file may be missing.
     """
     if flag:
-        return Chosen(path=_absolute(flag), source=ConfigSource.FLAG)
+        return Chosen(path=_absolute(flag), source=ConfigSource.FLAG, workspace=workspace)
     if named := os.environ.get(_VARIABLE):
-        return Chosen(path=_absolute(named), source=ConfigSource.ENVIRONMENT)
+        return Chosen(path=_absolute(named), source=ConfigSource.ENVIRONMENT, workspace=workspace)
     opened = recent_files()
     if opened and os.path.exists(opened[0]):  # noqa: PTH110  Path raises without rights
-        return Chosen(path=opened[0], source=ConfigSource.RECENT)
+        return Chosen(path=opened[0], source=ConfigSource.RECENT, workspace=workspace)
     path = config_folder() / "config.yaml"
     created = not os.path.lexists(path)
     if created:
@@ -49,13 +52,23 @@ def choose(flag: str | None, workspace: Path) -> Chosen:
             raise ConfigError(
                 f"the configuration file {path} cannot be written ({reason}): name another with --config"
             ) from error
-    return Chosen(path=path, source=ConfigSource.DEFAULT, created=created)
+    return Chosen(path=path, source=ConfigSource.DEFAULT, created=created, workspace=workspace)
+
+
+def choose_again(path: str, before: Chosen) -> Chosen:
+    """The file that the person opens in the place of `before`. Blocks.
+
+    Raises `ConfigError` when it cannot be read; what is wrong in it is no hindrance.
+    """
+    chosen = Chosen(path=_absolute(path), source=ConfigSource.RECENT, workspace=before.workspace)
+    read_text(chosen.path)
+    return chosen
 
 
 def recent_files() -> tuple[Path, ...]:
     """The files that were opened, the last one first; none when the list cannot be read."""
     try:
-        paths = msgspec.json.decode(_recent_path().read_bytes(), type=list[str])
+        paths = msgspec.json.decode(recent_path().read_bytes(), type=list[str])
     except (OSError, msgspec.DecodeError, ConfigError):
         return ()
     return tuple(map(Path, paths[: limits.RECENT_FILES]))
@@ -65,11 +78,12 @@ def remember(path: Path) -> None:
     """`path` (absolute) is the file opened last. Blocks until it is on disk; raises `OSError`."""
     others = (other for other in recent_files() if other != path)
     paths = [str(path), *map(str, others)][: limits.RECENT_FILES]
-    private_folder(_recent_path().parent)
-    write_atomically(_recent_path(), msgspec.json.encode(paths))
+    private_folder(recent_path().parent)
+    write_atomically(recent_path(), msgspec.json.encode(paths))
 
 
-def _recent_path() -> Path:
+def recent_path() -> Path:
+    """The file that lists them."""
     return config_folder() / "recent.json"
 
 

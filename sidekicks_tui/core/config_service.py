@@ -8,15 +8,18 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
+from datetime import datetime
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from sidekicks_tui.config import Loaded, check, load, read_text, schema
+from sidekicks_tui.core import reset
 from sidekicks_tui.core.bus import Bus
-from sidekicks_tui.core.config_choice import Chosen, recent_files
-from sidekicks_tui.model.errors import ConfigError
+from sidekicks_tui.core.config_choice import Chosen, choose_again, recent_files, remember
+from sidekicks_tui.core.succession import Change, Owner, Succession
+from sidekicks_tui.model.errors import ConfigError, UsageError
 from sidekicks_tui.model.events import ConfigChanged
-from sidekicks_tui.model.settings import ConfigStatus, Problem, Settings
+from sidekicks_tui.model.settings import ConfigStatus, Problem, ResetChoice, Settings
 from sidekicks_tui.system.files import write_atomically
 from sidekicks_tui.system.watch import folder_changes
 
@@ -37,6 +40,7 @@ class ConfigService:
         self._bus = bus
         self._reactions: list[Reaction] = []
         self._turn = asyncio.Lock()
+        self._owner: Owner | None = None
 
     @property
     def settings(self) -> Settings:
@@ -69,8 +73,12 @@ class ConfigService:
 
     async def validate(self, text: str) -> tuple[Problem, ...]:
         """Every problem and warning of `text` as the content of the file."""
-        _, problems = await asyncio.to_thread(check, text, self._chosen.path)
+        _, problems = await self.read(text)
         return problems
+
+    async def read(self, text: str) -> tuple[Settings | None, tuple[Problem, ...]]:
+        """What `text` would mean as the content of the file (None: it is invalid), and what is told of it."""
+        return await asyncio.to_thread(check, text, self._chosen.path)
 
     async def save(self, text: str, base: str | None = None) -> tuple[Problem, ...]:
         """Write `text` and let it take effect; with problems, answer with them and write nothing.
@@ -87,6 +95,38 @@ class ConfigService:
             )
             await self._read()
         return ()
+
+    async def open(self, path: str) -> None:
+        """End everything of this file, its history too; begin with the file at `path`, which is remembered.
+
+        Raises `ConfigError`, and ends nothing, when it cannot be read.
+        """
+        chosen = await asyncio.to_thread(choose_again, path, self._chosen)
+        await self._succeed(lambda: _remembered(chosen))
+
+    async def plan_reset(self, choice: ResetChoice) -> reset.Plan:
+        """What `reset` would put where."""
+        return await asyncio.to_thread(reset.plan, choice, self._chosen.path, datetime.now())
+
+    async def reset(self, choice: ResetChoice) -> tuple[Path, ...]:
+        """End everything, keep a dated copy of what `choice` names, and begin anew; returns the copies.
+
+        Raises `ConfigError` when it cannot be done; then what was not put away is as it was.
+        """
+        plan = await self.plan_reset(choice)
+        succession = await self._succeed(lambda: _reset(self._chosen, plan))
+        if succession.problem:
+            raise ConfigError(succession.problem)
+        return succession.copies
+
+    def when_succeeded(self, owner: Owner) -> None:
+        """`owner` has the engine: it ends this one and goes on with the next when another file is opened."""
+        self._owner = owner
+
+    async def _succeed(self, change: Change) -> Succession:
+        if self._owner is None:
+            raise UsageError("nobody is there to go on with the next engine: start Sidekicks with --config")
+        return await self._owner(change)
 
     def when_changed(self, reaction: Reaction) -> None:
         """`reaction` is awaited after each change of the settings, before the bus tells of it."""
@@ -133,6 +173,23 @@ class ConfigService:
         self._bus.publish(
             ConfigChanged(path=str(loaded.path), valid=loaded.settings is not None, problems=loaded.problems)
         )
+
+
+def _remembered(chosen: Chosen) -> Succession:
+    try:
+        remember(chosen.path)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        return Succession(chosen=chosen, problem=f"that this file was opened is not remembered ({reason})")
+    return Succession(chosen=chosen)
+
+
+def _reset(chosen: Chosen, plan: reset.Plan) -> Succession:
+    try:
+        copies = reset.carry_out(plan, chosen.workspace)
+    except ConfigError as error:
+        return Succession(chosen=chosen, problem=str(error))
+    return Succession(chosen=chosen, copies=copies)
 
 
 def _differs(loaded: Loaded) -> bool:

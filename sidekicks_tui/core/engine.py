@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from sidekicks_tui.acp.client import Client
-from sidekicks_tui.config import Loaded
+from sidekicks_tui.config import Loaded, load
 from sidekicks_tui.core.agents.processes import Processes
 from sidekicks_tui.core.agents.service import AgentService
 from sidekicks_tui.core.bus import Bus
@@ -20,6 +20,7 @@ from sidekicks_tui.core.config_choice import Chosen
 from sidekicks_tui.core.config_service import ConfigService
 from sidekicks_tui.core.presence import publish_states
 from sidekicks_tui.core.recorder import record
+from sidekicks_tui.core.succession import Change, Succession
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.core.terminals.service import TerminalService
 from sidekicks_tui.core.workspaces.service import WorkspaceService
@@ -42,6 +43,8 @@ class Engine:
         self.config.history_problem = history.problem
         self._path = chosen.path
         self._recording = recording
+        self._follows = False
+        """Another engine was there before, with another file: the recording goes on."""
         self._supervisor = Supervisor(self.bus)
         self._processes = Processes(run_folder())
         self._listeners: list[asyncio.Task[None]] = []
@@ -83,7 +86,7 @@ class Engine:
         Raises `HistoryError` when a channel cannot be made.
         """
         if self._recording is not None:
-            self._listen(record(self.bus, self._recording), "Recording")
+            self._listen(record(self.bus, self._recording, more=self._follows), "Recording")
         self._listen(
             publish_states(self.bus, self.agents.list, run_folder(), self._path), "Telling the agents' states"
         )
@@ -104,6 +107,19 @@ class Engine:
             last.push_async_callback(self.agents.close)
             last.push_async_callback(self.terminals.close_all)
             last.push_async_callback(self.channels.close)
+
+    async def succeed(self, change: Change) -> tuple[Self, Succession]:
+        """End this engine, let `change` be made, and open the next one, which is still to be started."""
+        await self.close()
+
+        def following() -> tuple[Self, Succession]:
+            succession = change()
+            chosen = succession.chosen
+            engine = self.open(chosen, load(chosen.path), self._recording)
+            engine._follows = True
+            return engine, succession
+
+        return await asyncio.to_thread(following)
 
     def end_now(self) -> None:
         """End every process, without the event loop: when there is no time or no way to `close`."""

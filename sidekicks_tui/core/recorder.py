@@ -14,15 +14,16 @@ from sidekicks_tui.model.messages import encode_json
 _MODE: Final = 0o600
 
 
-async def record(bus: Bus, path: Path) -> None:
+async def record(bus: Bus, path: Path, *, more: bool = False) -> None:
     """Write every event as a line of JSON to a new file at `path`, until the bus is closed.
 
+    With `more`, what the engine before has written there is kept.
     Conversations are private: the file is the person's alone. Raises `SidekicksError` where it cannot be
     written.
     """
     async with bus.subscribe() as events:
         try:
-            file = await asyncio.to_thread(_create, path)
+            file = await asyncio.to_thread(_create, path, os.O_APPEND if more else os.O_TRUNC)
             with file:
                 while batch := await events.batch():
                     await asyncio.to_thread(_write, file, batch)
@@ -30,8 +31,10 @@ async def record(bus: Bus, path: Path) -> None:
             raise SidekicksError(f"{path} cannot be written: {error.strerror}") from error
 
 
-def _create(path: Path) -> BinaryIO:
-    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _MODE), "wb")
+def _create(path: Path, flag: int) -> BinaryIO:
+    return os.fdopen(
+        os.open(path, os.O_WRONLY | os.O_CREAT | flag, _MODE), "ab" if flag == os.O_APPEND else "wb"
+    )
 
 
 def _write(file: BinaryIO, events: Sequence[Event]) -> None:

@@ -142,6 +142,19 @@ class ConfigSource(StrEnum):
     DEFAULT = "default"
 
 
+class ResetChoice(StrEnum):
+    """What the Danger zone resets."""
+
+    SETTINGS = "settings"
+    """The configuration file becomes the default one, and the screen's preferences are forgotten."""
+    HISTORY = "history"
+    """The history of this configuration file."""
+    ALL_HISTORY = "allHistory"
+    """The histories of all configuration files."""
+    EVERYTHING = "everything"
+    """All of these, and the logs and permissions that Sidekicks keeps."""
+
+
 class ConfigStatus(Value, frozen=True, kw_only=True):
     """What `ConfigService.current` tells."""
 

@@ -15,8 +15,12 @@ import pytest
 from sidekicks_tui.config import load
 from sidekicks_tui.core.config_choice import choose
 from sidekicks_tui.core.engine import Engine
+from sidekicks_tui.core.succession import Change, Succession
+from sidekicks_tui.model.errors import ConfigError, UsageError
 from sidekicks_tui.model.events import ChannelsChanged, MessageUpdated, TurnChanged
 from sidekicks_tui.model.messages import Message, Role
+from sidekicks_tui.model.settings import ResetChoice
+from sidekicks_tui.store import open_history
 from tests.support.fake_agent import agent_command
 
 
@@ -150,3 +154,66 @@ async def test_an_emergency_ends_every_process(config: Path) -> None:
         await engine.agents.start("a")
         await asyncio.to_thread(engine.end_now)
         assert not [child for child in psutil.Process(os.getpid()).children() if child_of(config, child)]
+
+
+async def test_another_file_is_opened_by_an_engine_of_its_own_and_the_recording_goes_on(
+    config: Path,
+) -> None:
+    other = config.with_name("other.yaml")
+    write(other, agents=("z",), channels=("elsewhere",))
+    recording = config.with_name("events.jsonl")
+    first = Engine.open(choose(str(config), config.parent), load(config), recording)
+    engines = [first]
+
+    async def owner(change: Change) -> Succession:
+        engine, succession = await engines[-1].succeed(change)
+        engines.append(engine)
+        await engine.start()
+        return succession
+
+    await first.start()
+    first.config.when_succeeded(owner)
+    await first.agents.start("a")
+    with pytest.raises(ConfigError, match="does not exist"):
+        await first.config.open(str(config.with_name("none.yaml")))
+    assert first.agents.list()[0].state == "ready"
+    await first.config.open(str(other))
+    try:
+        assert first.agents.list()[0].state == "stopped"
+        assert [channel.name for channel in engines[-1].channels.list()] == ["elsewhere"]
+        assert engines[-1].history.problem == ""
+        assert engines[-1].config.recent() == (str(other),)
+    finally:
+        await engines[-1].close()
+    kinds = [json.loads(line)["event"] for line in recording.read_text().splitlines()]
+    assert kinds.count("channels:changed") == 2
+
+
+async def test_a_reset_history_opens_empty_with_the_declared_channels(config: Path) -> None:
+    first = Engine.open(choose(str(config), config.parent), load(config))
+    engines = [first]
+
+    async def owner(change: Change) -> Succession:
+        engine, succession = await engines[-1].succeed(change)
+        engines.append(engine)
+        await engine.start()
+        return succession
+
+    first.config.when_succeeded(owner)
+    await first.start()
+    await first.channels.create("mine", "")
+    (copy,) = await first.config.reset(ResetChoice.HISTORY)
+    try:
+        assert [channel.name for channel in engines[-1].channels.list()] == ["team"]
+        assert engines[-1].history.problem == ""
+    finally:
+        await engines[-1].close()
+    kept = open_history(copy, read_only=True)
+    assert [stored.channel.name for stored in kept.channels()] == ["team", "mine"]
+    await kept.close()
+
+
+async def test_without_an_owner_no_other_file_is_opened(config: Path) -> None:
+    async with engine_of(config) as engine:
+        with pytest.raises(UsageError, match="--config"):
+            await engine.config.open(str(config))
