@@ -10,6 +10,8 @@ from pathlib import Path
 import msgspec
 
 from sidekicks_tui.core.bus import Bus
+from sidekicks_tui.core.supervisor import Supervisor
+from sidekicks_tui.core.workspaces.service import WorkspaceService
 from sidekicks_tui.model.agents import AgentState, AgentStatus
 from sidekicks_tui.model.channels import Channel, Command, Conversation, Usage
 from sidekicks_tui.model.errors import SidekicksError, UsageError
@@ -47,6 +49,9 @@ class FakeEngine:
         self.agents = FakeAgents(self)
         self.channels = FakeChannels(self)
         self.history = FakeHistory()
+        self.workspaces = WorkspaceService(
+            bus=self.bus, supervisor=Supervisor(self.bus), settings=lambda: self.config.settings
+        )
         self.started = self.closed = False
         self.channels.add("general", "Everybody", ("claude", "gemini"))
 

@@ -40,6 +40,11 @@ def joined_paths(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_trimmed(found["path"]) for found in _PATH.finditer(mask_code(text))))
 
 
+def can_be_joined(path: str) -> bool:
+    """Whether `$` and `path` join the file, so that nothing of it is taken for text."""
+    return joined_paths(f"${path}") == (path,)
+
+
 def attachments(text: str, channel: Channel, mentions: tuple[str, ...]) -> tuple[Attachment, ...]:
     """The files that `text` joins: of the direct conversation's agent, else of the first agent mentioned,
 

@@ -12,12 +12,11 @@ from sidekicks_tui.core.channels.catchup import seen_after, tell, unseen
 from sidekicks_tui.core.channels.context import Context
 from sidekicks_tui.core.channels.joined import JoinedFile, block_for
 from sidekicks_tui.core.channels.session import Session
-from sidekicks_tui.core.client.files import read_bytes
+from sidekicks_tui.core.workspaces.reach import workspace_of
 from sidekicks_tui.model.errors import WorkspaceError
 from sidekicks_tui.model.limits import ATTACHMENT_SIZE
 from sidekicks_tui.model.messages import Attachment, Message, SystemCode
 from sidekicks_tui.runtimes import runtime_for
-from sidekicks_tui.system.containment import Folders
 
 
 class Prompt(NamedTuple):
@@ -63,7 +62,7 @@ def _read(context: Context, running: RunningAgent, attachment: Attachment) -> Jo
         raise WorkspaceError(
             f"{attachment.path} was in the folder of {attachment.agent}, which left the configuration"
         )
-    data = read_bytes(Folders([owner.workspace]), attachment.path, ATTACHMENT_SIZE)
+    data = workspace_of(owner).content(attachment.path, ATTACHMENT_SIZE)
     path = runtime_for(running.settings).to_agent(owner.workspace / attachment.path)
     return JoinedFile(
         name=attachment.path,

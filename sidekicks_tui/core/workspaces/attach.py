@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from sidekicks_tui.core.channels.joined import joined_paths
+from sidekicks_tui.core.channels.joined import can_be_joined
 from sidekicks_tui.core.workspaces.local import LocalWorkspace, path_inside
 from sidekicks_tui.model.errors import WorkspaceError
 from sidekicks_tui.model.limits import ATTACHMENT_SIZE, MB
@@ -25,7 +25,7 @@ def attach(workspace: LocalWorkspace, path: Path) -> str:
     """
     try:
         inside = path_inside(workspace.folder, path.expanduser())
-        if inside is not None and _can_be_joined(inside):
+        if inside is not None and can_be_joined(inside):
             workspace.size(inside)
             return inside
         with path.expanduser().open("rb") as file:
@@ -46,10 +46,6 @@ def attach(workspace: LocalWorkspace, path: Path) -> str:
 def joinable_name(name: str) -> str:
     """`name` with what would end a joined path, or a sentence, taken out of it; spaces become `-`."""
     name = "-".join(name.split())
-    if not _can_be_joined(f"{_FOLDER}/{name}"):
+    if not can_be_joined(f"{_FOLDER}/{name}"):
         name = _AWKWARD.sub("-", name).rstrip(".")
     return name or "file"
-
-
-def _can_be_joined(path: str) -> bool:
-    return joined_paths(f"${path}") == (path,)

@@ -1,14 +1,14 @@
 """Completions for the composer: agents, their commands, files of their folders."""
 
-from asyncio import to_thread
 from collections.abc import Callable, Sequence
 
+from sidekicks_tui.core.channels.joined import can_be_joined
 from sidekicks_tui.core.channels.mentions import mentioned
 from sidekicks_tui.core.channels.routing import route
 from sidekicks_tui.core.engine import Engine
 from sidekicks_tui.core.fuzzy import best
+from sidekicks_tui.model.errors import SidekicksError
 from sidekicks_tui.screens.chat.overview import Overview
-from sidekicks_tui.screens.chat.paths import list_paths
 from sidekicks_tui.widgets.composer.asked import Asked, Candidate, Kind
 
 _LIMIT = 50
@@ -21,8 +21,6 @@ class Completions:
         self._engine = engine
         self._overview = overview
         self._written = written
-        self._listed: tuple[str, list[str]] = ("", [])
-        """The agent whose folder was listed last, and its files."""
 
     async def candidates(self, asked: Asked) -> Sequence[Candidate]:
         match asked.kind:
@@ -58,14 +56,15 @@ class Completions:
         ]
 
     async def _paths(self, fragment: str) -> Sequence[Candidate]:
-        agent = self._folder_owner()
-        settings = self._engine.config.settings.agent(agent) if agent else None
-        if settings is None:
+        try:
+            found = await self._engine.workspaces.find(self._folder_owner(), fragment, _LIMIT)
+        except SidekicksError:  # no folder, nothing to complete
             return ()
-        if not fragment or self._listed[0] != agent:
-            self._listed = (agent, await to_thread(list_paths, settings.workspace))
-        offered = [(f"${path} ", path, "") for path in self._listed[1]]
-        return await to_thread(_best, fragment, offered)
+        return [
+            Candidate(f"${file.path} ", file.path, "", positions=file.positions)
+            for file in found
+            if can_be_joined(file.path)
+        ]
 
     def _folder_owner(self) -> str:
         """Whose folder a `$path` is in: the direct agent's, the first mentioned, else the first member's."""
