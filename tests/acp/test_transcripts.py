@@ -11,16 +11,24 @@ import pytest
 from sidekicks_tui.acp.peer import Peer
 from sidekicks_tui.acp.sessions import agent_info, session_info
 from sidekicks_tui.acp.translate import translate
-from sidekicks_tui.acp.updates import Note
+from sidekicks_tui.acp.updates import Note, Retrying, Update
 from sidekicks_tui.model.errors import AgentRefused
 from tests.support.acp_client import MemoryWire, RecordingClient
 
+_TOLD = ("session/update", "_session/retrying")
 _RECORDINGS = sorted((Path(__file__).parent.parent / "data" / "transcripts").glob("*.jsonl"))
 
 
 def _read(recording: Path) -> list[tuple[str, dict[str, Any]]]:
     entries = [json.loads(line) for line in recording.read_text().splitlines()]
     return [(entry["dir"], entry["msg"]) for entry in entries]
+
+
+def _told(message: dict[str, Any]) -> tuple[str, Update | None]:
+    params = message["params"]
+    if message["method"] == "session/update":
+        return params["sessionId"], translate(params["update"])
+    return params["sessionId"], Retrying(reason=params["detail"])
 
 
 async def _outcome(request: Coroutine[Any, Any, Any]) -> Any:
@@ -36,12 +44,12 @@ async def test_a_recording_plays_through(recording: Path) -> None:
     peer = Peer(wire, client)
     entries = _read(recording)
     requests: dict[int, asyncio.Task[Any]] = {}
-    asked: list[int | str] = []
+    asked: list[dict[str, Any]] = []
     for direction, message in entries:
         if direction == "<-":
             wire.say(message)
             if "method" in message and "id" in message:
-                asked.append(message["id"])
+                asked.append(message)
                 answer = await wire.sent()
                 assert answer["id"] == message["id"]
                 assert type(answer["id"]) is type(message["id"])
@@ -59,12 +67,15 @@ async def test_a_recording_plays_through(recording: Path) -> None:
         if "method" not in message:
             outcome = await asyncio.wait_for(requests[message["id"]], 5)
             assert outcome == (message["error"]["code"] if "error" in message else message["result"] or {})
-    told = [m["params"] for m in incoming if m.get("method") == "session/update"]
-    expected = [(params["sessionId"], translate(params["update"])) for params in told]
+    expected = [_told(message) for message in incoming if message.get("method") in _TOLD]
     assert client.updates == [(session, update) for session, update in expected if update is not None]
     assert not any(isinstance(update, Note) for _, update in client.updates)
     assert client.noises == []
-    assert len(client.permissions) + len(client.questions) + len(client.files) == len(asked)
+    methods = [message["method"] for message in asked]
+    assert len(client.permissions) == methods.count("session/request_permission")
+    assert len(client.questions) == methods.count("elicitation/create")
+    written = {m["params"]["path"] for m in asked if m["method"] == "fs/write_text_file"}
+    assert set(client.files) == written
     await peer.close()
 
 

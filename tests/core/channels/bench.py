@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from sidekicks_tui.core.agents.processes import Processes
+from sidekicks_tui.core.agents.running import Spawn
 from sidekicks_tui.core.agents.service import AgentService
 from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.channels.service import ChannelService
@@ -23,7 +24,9 @@ E = TypeVar("E", bound=Event)
 
 
 class Bench:
-    def __init__(self, settings: Settings, history: History, folder: Path) -> None:
+    def __init__(
+        self, settings: Settings, history: History, folder: Path, spawn: Spawn | None = None
+    ) -> None:
         self.settings = settings
         self.history = history
         self.events: list[Event] = []
@@ -35,7 +38,7 @@ class Bench:
             bus=self.bus,
             supervisor=self.supervisor,
             logs=folder / "logs",
-            spawn=self.processes.launch,
+            spawn=spawn or self.processes.launch,
             clients=lambda name: self.channels.client(name),
             ended=lambda name: self.channels.agent_ended(name),
         )
@@ -135,15 +138,22 @@ def agent(name: str, folder: Path, *flags: str, **more: object) -> AgentSettings
 
 @asynccontextmanager
 async def bench(
-    folder: Path, agents: Iterable[AgentSettings] | None = None, *, history: History | None = None
+    folder: Path,
+    agents: Iterable[AgentSettings] | None = None,
+    *,
+    history: History | None = None,
+    spawn: Spawn | None = None,
 ) -> AsyncIterator[Bench]:
-    """A service with the agents `a` and `b`, or those given; nothing of it is left afterwards."""
+    """A service with the agents `a` and `b`, or those given; nothing of it is left afterwards.
+
+    `spawn` starts them, in the place of processes.
+    """
     if agents is None:
         agents = (agent("a", folder), agent("b", folder))
     settings = Settings(
         path=folder / "config.yaml", agents=tuple(agents), limits=LimitSettings(stop_idle_agents_after=None)
     )
-    made = Bench(settings, history or MemoryHistory(), folder)
+    made = Bench(settings, history or MemoryHistory(), folder, spawn)
     listening = asyncio.create_task(made.listen())
     await asyncio.sleep(0)
     try:
