@@ -8,10 +8,11 @@ import asyncio
 import gc
 import logging
 import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from textual.app import App
+from textual.filter import LineFilter
 from textual.worker import WorkerFailed
 
 from sidekicks_tui import locale
@@ -20,6 +21,7 @@ from sidekicks_tui.model.visible import visible_line
 from sidekicks_tui.screens.chat.screen import ChatScreen
 from sidekicks_tui.widgets.driver import TerminalDriver
 from sidekicks_tui.widgets.keys import Keymap, read_keymap
+from sidekicks_tui.widgets.no_color import NoColor
 from sidekicks_tui.widgets.notifications.attention import Attention
 
 if TYPE_CHECKING:
@@ -53,6 +55,9 @@ class SidekicksApp(App[int], inherit_bindings=False):
 
     def get_default_screen(self) -> ChatScreen:
         return self._chat_screen
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return [NoColor()] if self.no_color else super().get_line_filters()
 
     def on_mount(self) -> None:
         loop = asyncio.get_running_loop()

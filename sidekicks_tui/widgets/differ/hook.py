@@ -36,7 +36,8 @@ def install(app: App[Any], color_system: ColorSystem | None = None) -> ScreenMod
     if color_system is None:
         color_system = COLOR_SYSTEMS.get(app.console.color_system or "", ColorSystem.TRUECOLOR)
     colorful = _erases_in_color()
-    model = ScreenModel(Pens(color_system, spaces_alike=colorful), erases_in_color=colorful)
+    pens = Pens(None if app.no_color else color_system, spaces_alike=colorful)
+    model = ScreenModel(pens, erases_in_color=colorful)
     display = app._display
     watched: Driver | None = None
 

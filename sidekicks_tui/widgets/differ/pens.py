@@ -40,10 +40,11 @@ RESET: Final = "\x1b[m\x1b]8;;\x1b\\"
 class Pens:
     """Gives each style the number of its pen. Number 0 is the terminal's own look.
 
+    `color_system`: None where no colour is wanted.
     `spaces_alike`: spaces that look alike have one pen, whatever colour text in their place would have.
     """
 
-    def __init__(self, color_system: ColorSystem, *, spaces_alike: bool) -> None:
+    def __init__(self, color_system: ColorSystem | None, *, spaces_alike: bool) -> None:
         self.spaces_alike = spaces_alike
         self._color_system = color_system
         self._pens = [DEFAULT]
@@ -91,7 +92,7 @@ class Pens:
         )
 
     def _code(self, color: Color | None, *, foreground: bool) -> str:
-        if color is None or color.is_default:
+        if color is None or color.is_default or self._color_system is None:
             return ""
         return ";".join(color.downgrade(self._color_system).get_ansi_codes(foreground))
 
