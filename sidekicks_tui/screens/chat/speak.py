@@ -12,6 +12,7 @@ from sidekicks_tui.screens.chat.drafts import Drafts
 from sidekicks_tui.screens.chat.editor import edit
 from sidekicks_tui.screens.chat.painter import Painter
 from sidekicks_tui.screens.chat.reading import Reading
+from sidekicks_tui.widgets.clipboard import copy
 
 
 class Speech:
@@ -60,10 +61,10 @@ class Speech:
         """Ctrl+C: stops the answer; nothing runs: clears the draft; nothing is written: says, then quits."""
         desk = self._desk
         if selected := desk.composer.selected_text or desk.screen.get_selected_text():
-            desk.screen.app.copy_to_clipboard(selected)
+            told = copy(desk.screen.app, selected)
             desk.screen.clear_selection()
             desk.composer.move_cursor(desk.composer.cursor_location)
-            desk.say(_("Copied."))
+            desk.say(told)
         elif (
             desk.overview.busy(desk.overview.current)
             and desk.overview.current not in desk.overview.cancelling

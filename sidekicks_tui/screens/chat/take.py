@@ -9,6 +9,7 @@ from sidekicks_tui.model.errors import UsageError
 from sidekicks_tui.model.messages import Location, Message, encode_json
 from sidekicks_tui.screens.chat.desk import Desk
 from sidekicks_tui.screens.chat.editor import edit
+from sidekicks_tui.widgets.clipboard import copy
 
 
 class Taking:
@@ -16,10 +17,9 @@ class Taking:
         self._desk = desk
 
     def copy(self, text: str) -> None:
-        """To the terminal's clipboard; whether the terminal takes it, it does not tell."""
+        """To the terminal's clipboard."""
         if text:
-            self._desk.screen.app.copy_to_clipboard(text)
-            self._desk.say(_("Copied, if your terminal allows it (OSC 52)."))
+            self._desk.say(copy(self._desk.screen.app, text))
 
     def quote(self, text: str) -> None:
         """Into the message being written."""
