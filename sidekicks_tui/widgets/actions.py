@@ -26,6 +26,8 @@ class Place(StrEnum):
     """While a permission request has the focus."""
     AGENTS = "agents"
     """On the screen of the agents."""
+    TERMINAL = "terminal"
+    """On the screen of the terminals, outside of the shell."""
 
     @property
     def heading(self) -> str:
@@ -39,6 +41,7 @@ _HEADINGS = {
     Place.SEARCH: N_("Searching"),
     Place.PERMISSION: N_("A permission request"),
     Place.AGENTS: N_("The agents"),
+    Place.TERMINAL: N_("The terminals"),
 }
 
 
@@ -110,6 +113,15 @@ ACTIONS: tuple[Action, ...] = (
         short=N_("go to"),
     ),
     Action("app.agents", "", N_("Agents: states, start, stop, log"), N_("the screen of the agents")),
+    Action(
+        "app.terminals", "", N_("Terminals: shells in the agents' folders"), N_("the screen of the terminals")
+    ),
+    Action(
+        "app.terminal",
+        "alt+t",
+        N_("Terminal of the channel's agent"),
+        N_("a shell in the folder of the channel's agent"),
+    ),
     Action("app.previous_channel", "alt+up", N_("Channel before"), N_("the channel before")),
     Action("app.next_channel", "alt+down", N_("Channel after"), N_("the channel after")),
     *(
@@ -274,6 +286,44 @@ ACTIONS: tuple[Action, ...] = (
             ("stop", "x", N_("stop")),
             ("restart", "r", N_("restart")),
             ("open", "enter", N_("conversation")),
+            ("back", "escape", N_("back")),
+        )
+    ),
+    Action(
+        "terminal.out",
+        "ctrl+right_square_bracket",
+        N_("Out of the shell"),
+        N_("out of the shell; again: typed into it"),
+        in_palette=False,
+        short=N_("out of the shell"),
+    ),
+    Action(
+        "terminal.scroll",
+        "",
+        N_("Scroll"),
+        N_("scroll, in the shell as well"),
+        in_palette=False,
+        rebindable=False,
+        shown_keys="Shift+PageUp, Shift+PageDown, Shift+Home, Shift+End",
+    ),
+    *(
+        Action(f"terminal.{name}", key, title, title, in_palette=False, short=title)
+        for name, key, title in (
+            ("shell", "enter", N_("into the shell")),
+            ("previous", "left,h", N_("the terminal before")),
+            ("next", "right,l", N_("the terminal after")),
+            ("new", "n", N_("new")),
+            ("restart", "r", N_("restart")),
+            ("close", "x", N_("close")),
+            ("search", "slash", N_("search")),
+            ("up", "up,k", N_("a line up")),
+            ("down", "down,j", N_("a line down")),
+            ("page_up", "pageup", N_("a page up")),
+            ("page_down", "pagedown", N_("a page down")),
+            ("top", "home", N_("to the oldest line")),
+            ("bottom", "end", N_("to the end")),
+            ("copy", "y", N_("copies the selection, or what is in sight")),
+            ("quote", "q", N_("quotes it into the message")),
             ("back", "escape", N_("back")),
         )
     ),

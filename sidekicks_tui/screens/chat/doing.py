@@ -13,6 +13,7 @@ from sidekicks_tui.screens.chat.navigate import Navigation
 from sidekicks_tui.screens.chat.painter import Painter
 from sidekicks_tui.screens.chat.panes import Panes
 from sidekicks_tui.screens.chat.reading import Reading
+from sidekicks_tui.screens.chat.shells import visit
 from sidekicks_tui.screens.chat.speak import Speech
 from sidekicks_tui.screens.chat.take import Taking
 from sidekicks_tui.widgets.actions import CHANNEL_PLACES, Place
@@ -35,8 +36,10 @@ def actions(
         "app.next_waiting": navigation.next_waiting,
         "app.switch": lambda: run(lookup.switch()),
         "app.palette": lambda: run(lookup.palette()),
-        "app.goto": lambda: run(_go_to(desk, navigation)),
+        "app.goto": lambda: run(_go_to(desk, navigation, taking)),
         "app.agents": lambda: run(_agents(desk, navigation)),
+        "app.terminals": lambda: run(visit(desk, navigation, taking, or_any=True)),
+        "app.terminal": lambda: run(visit(desk, navigation, taking, or_any=False)),
         "app.previous_channel": lambda: run(navigation.step(-1)),
         "app.next_channel": lambda: run(navigation.step(1)),
         **{f"app.channel_{place}": partial(_at, desk, navigation, place) for place in CHANNEL_PLACES},
@@ -76,11 +79,14 @@ def _quit(desk: Desk) -> None:
     desk.screen.app.exit()
 
 
-async def _go_to(desk: Desk, navigation: Navigation) -> None:
+async def _go_to(desk: Desk, navigation: Navigation, taking: Taking) -> None:
     from sidekicks_tui.screens.goto import GoTo
 
-    if await desk.screen.app.push_screen_wait(GoTo()) == "agents":
-        await _agents(desk, navigation)
+    match await desk.screen.app.push_screen_wait(GoTo()):
+        case "agents":
+            await _agents(desk, navigation)
+        case "terminals":
+            await visit(desk, navigation, taking, or_any=True)
 
 
 async def _agents(desk: Desk, navigation: Navigation) -> None:

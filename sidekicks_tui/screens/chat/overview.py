@@ -134,6 +134,13 @@ class Overview:
         """The agent whose turn it is there; empty when nobody answers."""
         return self.turns[key].answering if key in self.turns else ""
 
+    @property
+    def agent_here(self) -> str:
+        """The agent that answers in the conversation in sight, or answered last, or its first member."""
+        key = self.current
+        agent = self.answering(key) or self.last_answered.get(key, "")
+        return agent or next(iter(self.members(key)), "")
+
     def requests_of(self, key: str) -> list[PermissionRequest]:
         return [request for request in self.requests if request.channel == key]
 

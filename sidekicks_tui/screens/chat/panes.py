@@ -41,11 +41,7 @@ class Panes:
         """The log of the agent that answers here, or answered last, or of the first member."""
         if self._log.close():
             return
-        overview = self._desk.overview
-        channel = overview.current
-        members = overview.members(channel)
-        agent = overview.answering(channel) or overview.last_answered.get(channel, "")
-        agent = agent or next(iter(members), "")
+        agent = self._desk.overview.agent_here
         if not agent:
             self._desk.say(_("Nobody is in this channel: there is no log to show."))
             return
