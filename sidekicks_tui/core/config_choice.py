@@ -35,9 +35,9 @@ def choose(flag: str | None, workspace: Path) -> Chosen:
     (absolute). Raises `ConfigError` when it cannot be. Any other file may be missing.
     """
     if flag:
-        return Chosen(path=_absolute(flag), source=ConfigSource.FLAG, workspace=workspace)
+        return Chosen(path=absolute(flag), source=ConfigSource.FLAG, workspace=workspace)
     if named := os.environ.get(_VARIABLE):
-        return Chosen(path=_absolute(named), source=ConfigSource.ENVIRONMENT, workspace=workspace)
+        return Chosen(path=absolute(named), source=ConfigSource.ENVIRONMENT, workspace=workspace)
     opened = recent_files()
     if opened and os.path.exists(opened[0]):  # noqa: PTH110  Path raises without rights
         return Chosen(path=opened[0], source=ConfigSource.RECENT, workspace=workspace)
@@ -60,7 +60,7 @@ def choose_again(path: str, before: Chosen) -> Chosen:
 
     Raises `ConfigError` when it cannot be read; what is wrong in it is no hindrance.
     """
-    chosen = Chosen(path=_absolute(path), source=ConfigSource.RECENT, workspace=before.workspace)
+    chosen = Chosen(path=absolute(path), source=ConfigSource.RECENT, workspace=before.workspace)
     read_text(chosen.path)
     return chosen
 
@@ -87,5 +87,7 @@ def recent_path() -> Path:
     return config_folder() / "recent.json"
 
 
-def _absolute(path: str) -> Path:
-    return Path(os.path.abspath(Path(path).expanduser()))  # noqa: PTH100  links are kept: see `Chosen`
+def absolute(path: str) -> Path:
+    """`path` from the current folder, `~` being the home folder; links are kept."""
+    # Path.expanduser would raise for a user that does not exist.
+    return Path(os.path.abspath(os.path.expanduser(path)))  # noqa: PTH100, PTH111  links are kept: see `Chosen`

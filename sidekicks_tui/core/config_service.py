@@ -10,18 +10,23 @@ from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from datetime import datetime
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from sidekicks_tui.config import Loaded, check, load, read_text, schema
 from sidekicks_tui.core import reset
 from sidekicks_tui.core.bus import Bus
-from sidekicks_tui.core.config_choice import Chosen, choose_again, recent_files, remember
+from sidekicks_tui.core.config_choice import Chosen, absolute, choose_again, recent_files, remember
 from sidekicks_tui.core.succession import Change, Owner, Succession
 from sidekicks_tui.model.errors import ConfigError, UsageError
 from sidekicks_tui.model.events import ConfigChanged
 from sidekicks_tui.model.settings import ConfigStatus, Problem, ResetChoice, Settings
 from sidekicks_tui.system.files import write_atomically
 from sidekicks_tui.system.watch import folder_changes
+
+if TYPE_CHECKING:
+    from sidekicks_tui.config.agent_file import AgentFile
+    from sidekicks_tui.config.compose import Compose
+    from sidekicks_tui.config.sandbox_env import SandboxEnv
 
 Reaction: TypeAlias = Callable[[Settings, Settings], Awaitable[None]]
 """Called with the old and the new settings."""
@@ -118,6 +123,24 @@ class ConfigService:
         if succession.problem:
             raise ConfigError(succession.problem)
         return succession.copies
+
+    async def read_compose(self, path: str) -> "Compose":
+        """The services of a Docker Compose file. Raises `ConfigError`, as the others do."""
+        from sidekicks_tui.config.compose import read_compose
+
+        return await asyncio.to_thread(read_compose, absolute(path))
+
+    async def read_sandbox_env(self, path: str) -> "SandboxEnv":
+        """The sandbox of an sbx environment file."""
+        from sidekicks_tui.config.sandbox_env import read_sandbox_env
+
+        return await asyncio.to_thread(read_sandbox_env, absolute(path))
+
+    async def read_agent_config(self, path: str) -> "AgentFile":
+        """The agent of its own configuration file."""
+        from sidekicks_tui.config.agent_file import read_agent_config
+
+        return await asyncio.to_thread(read_agent_config, absolute(path))
 
     def when_succeeded(self, owner: Owner) -> None:
         """`owner` has the engine: it ends this one and goes on with the next when another file is opened."""
