@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sidekicks_tui.acp.fields import mapping, text
+from sidekicks_tui.acp.fields import mapping
 from sidekicks_tui.acp.sessions import auth_methods
 from sidekicks_tui.acp.wire_json import compact, decode
 from sidekicks_tui.locale import _
@@ -13,6 +13,8 @@ _AUTH_REQUIRED: Final = -32000
 _WORDS_LENGTH: Final = 2000
 _WORD_KEYS: Final = ("message", "details", "detail", "error", "reason", "description")
 """Where agents put words in an error's data, the plainest first."""
+_BARE: Final = ("", "error", "internal error", "invalid params", "invalid request", "unknown error")
+"""What says nothing, so that data without words is better than it."""
 _DEPTH: Final = 4
 
 
@@ -34,6 +36,8 @@ def _sentence(message: str, data: object) -> str:
     """The words of `message`, and those of `data` that it does not have already."""
     said = _words(message)
     more = _words(data)
+    if not more and said.strip(" .").lower() in _BARE and "authMethods" not in mapping(data):
+        more = "" if data is None else compact(data)
     if more and more not in said:
         said = f"{said}: {more}" if said and said not in more else more
     said = " ".join(said.split()) or _("The agent refused without saying why.")
@@ -44,12 +48,11 @@ def _words(value: object, depth: int = _DEPTH) -> str:
     """The words in a string, a JSON document in a string, an object or a list."""
     if isinstance(value, str):
         document = decode(value.encode(errors="replace")) if value.lstrip().startswith("{") else None
-        return _words(document, depth - 1) if document and depth else value
+        return (_words(document, depth - 1) if document and depth else "") or value
     if isinstance(value, dict) and depth:
         for key in _WORD_KEYS:
             if words := _words(value.get(key), depth - 1):
                 return words
-        return "" if text(value, "uri") or "authMethods" in value else compact(value)[:_WORDS_LENGTH]
     if isinstance(value, list) and depth:
         return "; ".join(words for item in value[:10] if (words := _words(item, depth - 1)))
     return ""
