@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from sidekicks_tui.acp.client import Client
 from sidekicks_tui.acp.fields import JsonMapping, mapping, text
 from sidekicks_tui.acp.framing import HEAD_SIZE, TAIL_SIZE, Line, Overlong
-from sidekicks_tui.acp.translate import translate
+from sidekicks_tui.acp.translate import todo_plan, translate
 from sidekicks_tui.acp.updates import Note, Retrying
 from sidekicks_tui.acp.wire_json import JsonObject, decode, salvage
 from sidekicks_tui.locale import _
@@ -128,13 +128,16 @@ class Sorter:
 
     def _update(self, params: JsonMapping) -> None:
         session_id = self._last_session = text(params, "sessionId")
-        update = translate(mapping(params.get("update")))
+        source = mapping(params.get("update"))
+        update = translate(source)
         if isinstance(update, Note):
             if update.text in self._noted or len(self._noted) >= _MOST_NOTES:
                 return
             self._noted.add(update.text)
         if update is not None:
             self._client.updated(session_id, update)
+        if (plan := todo_plan(source)) is not None:
+            self._client.updated(session_id, plan)
 
     def _noise(self, line: bytes) -> None:
         self._client.noise(line[: limits.LOG_LINE_LENGTH].decode(errors="replace"))

@@ -38,6 +38,16 @@ def translate(update: JsonMapping) -> Update | None:
         return Note(text=_("The agent sent something that is nested too deeply to be shown."))
 
 
+def todo_plan(update: JsonMapping) -> PlanUpdate | None:
+    """The plan that stands in the arguments of a tool for to-do lists: OpenCode tells it nowhere else."""
+    if text(update, "sessionUpdate") not in ("tool_call", "tool_call_update"):
+        return None
+    todos = items(mapping(update.get("rawInput")).get("todos"))
+    if not todos or not all(text(todo, "content") and text(todo, "status") for todo in todos):
+        return None
+    return PlanUpdate(entries=_entries(todos))
+
+
 def _unknown(kind: str) -> Note:
     if not kind:
         return Note(text=_("The agent sent something that Sidekicks cannot show."))

@@ -10,7 +10,7 @@ import pytest
 
 from sidekicks_tui.acp.peer import Peer
 from sidekicks_tui.acp.sessions import agent_info, session_info
-from sidekicks_tui.acp.translate import translate
+from sidekicks_tui.acp.translate import todo_plan, translate
 from sidekicks_tui.acp.updates import Note, Retrying, Update
 from sidekicks_tui.model.errors import AgentRefused
 from tests.support.acp_client import MemoryWire, RecordingClient
@@ -24,11 +24,12 @@ def _read(recording: Path) -> list[tuple[str, dict[str, Any]]]:
     return [(entry["dir"], entry["msg"]) for entry in entries]
 
 
-def _told(message: dict[str, Any]) -> tuple[str, Update | None]:
+def _told(message: dict[str, Any]) -> list[tuple[str, Update | None]]:
     params = message["params"]
+    session = params["sessionId"]
     if message["method"] == "session/update":
-        return params["sessionId"], translate(params["update"])
-    return params["sessionId"], Retrying(reason=params["detail"])
+        return [(session, translate(params["update"])), (session, todo_plan(params["update"]))]
+    return [(session, Retrying(reason=params["detail"]))]
 
 
 async def _outcome(request: Coroutine[Any, Any, Any]) -> Any:
@@ -67,7 +68,7 @@ async def test_a_recording_plays_through(recording: Path) -> None:
         if "method" not in message:
             outcome = await asyncio.wait_for(requests[message["id"]], 5)
             assert outcome == (message["error"]["code"] if "error" in message else message["result"] or {})
-    expected = [_told(message) for message in incoming if message.get("method") in _TOLD]
+    expected = [told for message in incoming if message.get("method") in _TOLD for told in _told(message)]
     assert client.updates == [(session, update) for session, update in expected if update is not None]
     assert not any(isinstance(update, Note) for _, update in client.updates)
     assert client.noises == []

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidekicks_tui.acp.translate import translate
+from sidekicks_tui.acp.translate import todo_plan, translate
 from sidekicks_tui.acp.updates import (
     Chunk,
     ChunkKind,
@@ -22,6 +22,7 @@ from sidekicks_tui.model.messages import PlanEntry
 from sidekicks_tui.model.sessions import Choice, SessionOption
 
 _WARNING = "Model metadata for `m` not found. Defaulting to fallback metadata; this can cause issues."
+_TODO = {"content": "one", "status": "pending"}
 _KINDS = [
     "agent_message_chunk", "agent_thought_chunk", "user_message_chunk", "tool_call", "tool_call_update",
     "plan", "plan_update", "plan_removed", "available_commands_update", "current_mode_update",
@@ -182,3 +183,25 @@ def test_what_cannot_be_shown_is_said(update: dict[str, object]) -> None:
 
 def test_a_tool_call_keeps_what_was_left_out_open() -> None:
     assert translate({"sessionUpdate": "tool_call_update", "toolCallId": "c"}) == ToolUpdate(id="c")
+
+
+def test_a_to_do_list_in_a_calls_arguments_is_a_plan() -> None:
+    todos = [
+        {"content": "one", "status": "completed", "priority": "high"},
+        {"content": "2", "status": "open"},
+    ]
+    call = {"sessionUpdate": "tool_call_update", "toolCallId": "c", "rawInput": {"todos": todos}}
+    assert todo_plan(call) == PlanUpdate(
+        entries=(
+            PlanEntry(content="one", status="completed", priority="high"),
+            PlanEntry(content="2", status="pending"),
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    "todos", [None, [], "x", [{"content": "one"}], [{"content": "a", "status": "b"}, {}]]
+)
+def test_other_arguments_are_no_plan(todos: object) -> None:
+    assert todo_plan({"sessionUpdate": "tool_call", "rawInput": {"todos": todos}}) is None
+    assert todo_plan({"sessionUpdate": "plan", "rawInput": {"todos": [_TODO]}}) is None
