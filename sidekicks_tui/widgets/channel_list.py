@@ -96,7 +96,7 @@ class ChannelList(ScrollView, can_focus=False):
             return
         moved = current != self._current
         self._lines, self._current = lines, current
-        self.virtual_size = Size(self.size.width, len(lines))
+        self.virtual_size = Size(0, len(lines))
         place = next(
             (y for y, line in enumerate(lines) if isinstance(line, Row) and line.key == current), None
         )

@@ -3,7 +3,6 @@
 from textual import events
 from textual.actions import SkipAction
 from textual.message import Message
-from textual.screen import Screen
 
 from sidekicks_tui.widgets.actions import Place
 from sidekicks_tui.widgets.keys import bindings
@@ -49,16 +48,6 @@ class Conversation(Timeline, inherit_bindings=False):
                 self.post_message(self.ExportWanted())
             case _:
                 raise SkipAction
-
-    def on_mount(self) -> None:
-        self._fitted = self.size
-        self.screen.screen_layout_refresh_signal.subscribe(self, self._laid_out, immediate=True)
-
-    def _laid_out(self, _screen: Screen[object]) -> None:
-        # Textual tells a widget of its new size only if nobody asked for a size since the change began.
-        if self.size != self._fitted:
-            self._fitted = self.size
-            self._fit()
 
     def on_focus(self, _event: events.Focus) -> None:
         if not self.has_cursor:

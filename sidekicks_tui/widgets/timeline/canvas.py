@@ -8,15 +8,17 @@ from typing import ClassVar, Final
 
 from textual import events
 from textual.geometry import Region, Size
+from textual.screen import Screen
 from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
 
+from sidekicks_tui.widgets.scrolling import CALM_BAR
 from sidekicks_tui.widgets.timeline import contents
 from sidekicks_tui.widgets.timeline.document import Document, Sight
 from sidekicks_tui.widgets.timeline.ink import BLANK, Ink
 from sidekicks_tui.widgets.timeline.painting import GUTTER, MARGIN, Painter
-from sidekicks_tui.widgets.timeline.palette import PREFIX, ROLES, Colors, Palette, css
+from sidekicks_tui.widgets.timeline.palette import PREFIX, ROLES, css
 from sidekicks_tui.widgets.timeline.scrollbar import ThinBar
 from sidekicks_tui.widgets.timeline.viewport import Viewport
 
@@ -30,10 +32,9 @@ class Canvas(ScrollView, inherit_bindings=False):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {PREFIX + role for role in ROLES}
     DEFAULT_CSS = (
-        "Canvas { background: $background; color: $foreground; overflow-x: hidden; overflow-y: scroll;"
-        " scrollbar-size: 0 1; scrollbar-color: $foreground 25%; scrollbar-color-hover: $foreground 50%;"
-        " scrollbar-color-active: $foreground 50%; scrollbar-background: $background;"
-        " scrollbar-background-hover: $background; scrollbar-background-active: $background; }\n"
+        "Canvas { background: $background; color: $foreground; overflow-x: hidden; overflow-y: scroll; "
+        + CALM_BAR
+        + " }\n"
         + css("Canvas")
     )
 
@@ -44,6 +45,7 @@ class Canvas(ScrollView, inherit_bindings=False):
         self._painter: Painter | None = None
         self._window: list[Strip] = []
         self._moving = False
+        self._fitted = Size()
 
     # What a conversation adds
 
@@ -100,17 +102,7 @@ class Canvas(ScrollView, inherit_bindings=False):
         return strips
 
     def _new_painter(self) -> Painter:
-        background = self.background_colors[1]
-        palette = Palette(self.styles.color, background, self._role_colors)
-        width = self.document.width + GUTTER + MARGIN
-        return Painter(palette, width, self.get_line_filters(), background, self.words())
-
-    def _role_colors(self, name: str) -> Colors:
-        styles = self.get_component_styles(name)
-        return (
-            styles.color if styles.has_rule("color") else None,
-            styles.background if styles.has_rule("background") else None,
-        )
+        return Painter.of(self, self.document.width + GUTTER + MARGIN, self.words())
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
@@ -139,13 +131,15 @@ class Canvas(ScrollView, inherit_bindings=False):
 
     def on_mount(self) -> None:
         self.vertical_scrollbar.renderer = ThinBar  # type: ignore[misc]  # Textual documents this for one bar
-        self._fit()
+        # Textual tells a widget of its new size only if nobody asked for a size since the change began.
+        self.screen.screen_layout_refresh_signal.subscribe(self, self._fit)
 
-    def on_resize(self, event: events.Resize) -> None:
-        self._fit()
-
-    def _fit(self) -> None:
+    def _fit(self, _screen: Screen[object]) -> None:
+        """Take the room that the screen has for us, when it is another."""
         size = self.scrollable_content_region.size
+        if size == self._fitted:
+            return
+        self._fitted = size
         width = min(_WIDEST, size.width - GUTTER - MARGIN)
         self.viewport.resize(size.height)
         if width > 0 and width != self.document.width:

@@ -10,9 +10,10 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 from textual.strip import Strip
+from textual.widget import Widget
 
 from sidekicks_tui.widgets.timeline.ink import Ink, Row, Runs
-from sidekicks_tui.widgets.timeline.palette import Palette
+from sidekicks_tui.widgets.timeline.palette import Colors, Palette
 
 GUTTER: Final = 2
 MARGIN: Final = 1
@@ -31,10 +32,25 @@ class Painter:
         words: Sequence[str],
     ) -> None:
         self._palette = palette
-        self._width = width
+        self.width = width
         self._filters = filters
         self._background = background
         self._words = re.compile("|".join(map(re.escape, words)), re.IGNORECASE) if words else None
+
+    @classmethod
+    def of(cls, widget: Widget, width: int, words: Sequence[str] = ()) -> "Painter":
+        """For `widget` as it looks now, whose component classes are those of `palette.css`."""
+
+        def component(name: str) -> Colors:
+            styles = widget.get_component_styles(name)
+            return (
+                styles.color if styles.has_rule("color") else None,
+                styles.background if styles.has_rule("background") else None,
+            )
+
+        background = widget.background_colors[1]
+        palette = Palette(widget.styles.color, background, component)
+        return cls(palette, width, widget.get_line_filters(), background, words)
 
     def strip(self, row: Row, bar: str = "", here: bool = False) -> Strip:
         """`row` behind its gutter; `bar` is empty, person or cursor, `here` marks the match in question.
@@ -53,23 +69,23 @@ class Painter:
     def over(self, strip: Strip, text: str, ink: Ink) -> Strip:
         """`strip` with `text` at its right end."""
         label = Segment(text, self._palette.style(ink))
-        room = self._width - cell_len(text) - MARGIN
+        room = self.width - cell_len(text) - MARGIN
         if room < GUTTER:
             return strip
         margin = Segment(" " * MARGIN, self._palette.ground())
-        return self._filtered(Strip([*strip.crop(0, room), label, margin], self._width))
+        return self._filtered(Strip([*strip.crop(0, room), label, margin], self.width))
 
     def selected(self, strip: Strip, start: int, end: int, style: Style) -> Strip:
         """`strip` with the cells from `start` to `end` of its content (-1: all of it) selected."""
-        last = self._width - MARGIN if end < 0 else min(GUTTER + end, self._width - MARGIN)
+        last = self.width - MARGIN if end < 0 else min(GUTTER + end, self.width - MARGIN)
         first = min(GUTTER + start, last)
         return Strip(
             [
                 *strip.crop(0, first),
                 *strip.crop(first, last).apply_style(style),
-                *strip.crop(last, self._width),
+                *strip.crop(last, self.width),
             ],
-            self._width,
+            self.width,
         )
 
     def _paint(self, row: Row, bar: str, here: bool) -> Strip:
@@ -84,12 +100,12 @@ class Painter:
         for text, ink in self._with_matches(list(row.runs), here) if self._words else row.runs:
             segments.append(Segment(text, style(ink)))
             used += cell_len(text)
-        end = self._width - MARGIN
+        end = self.width - MARGIN
         if used < end:
             segments.append(Segment(" " * (end - used), self._palette.ground(row.ground)))
         segments.append(Segment(" " * MARGIN, blank))
         strip = Strip(segments, max(used, end) + MARGIN)
-        return self._filtered(strip.adjust_cell_length(self._width, blank))
+        return self._filtered(strip.adjust_cell_length(self.width, blank))
 
     def _filtered(self, strip: Strip) -> Strip:
         for line_filter in self._filters:
