@@ -7,19 +7,25 @@ the focus, one key answers. Whenever another request takes the place of the one 
 
 import time
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import Static
 
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.limits import PERMISSION_PAUSE
 from sidekicks_tui.model.permissions import PermissionRequest
-from sidekicks_tui.widgets.content import ACCENT, MUTED, foreign, row
+from sidekicks_tui.widgets.block_view import BlockView
+from sidekicks_tui.widgets.content import ACCENT, MUTED, foreign
+from sidekicks_tui.widgets.line import Line
 from sidekicks_tui.widgets.permission_text import letters, subject, wants
+from sidekicks_tui.widgets.side_by_side import SideBySide
+
+_SCROLLS: Final = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
+"""Rows that a key scrolls what is asked for."""
 
 
 class PermissionCard(Vertical, can_focus=True, can_focus_children=False):
@@ -33,13 +39,7 @@ class PermissionCard(Vertical, can_focus=True, can_focus_children=False):
         border-left: outer $foreground 30%;
         display: none;
         &:focus { border-left: outer $accent; }
-        & > VerticalScroll {
-            height: auto;
-            max-height: 50vh;
-            padding: 0 2;
-            scrollbar-size-vertical: 1;
-        }
-        & Static { height: auto; }
+        & Line { padding: 0; }
     }
     """
 
@@ -56,31 +56,36 @@ class PermissionCard(Vertical, can_focus=True, can_focus_children=False):
         self._clock = clock
         self._settled = 0.0
         self._requests: Sequence[PermissionRequest] = ()
+        self._line = 0
         self._reach = ""
-        self._active = False
-        """It has the focus: a key answers."""
-        self._head = _Head()
-        self._subject = Static(markup=False)
-        self._options = Static(markup=False)
+        self._head = Line()
+        self._subject = BlockView()
+        self._options = SideBySide()
 
     def compose(self) -> ComposeResult:
         yield self._head
-        with VerticalScroll(can_focus=False):
-            yield self._subject
+        yield self._subject
         yield self._options
 
-    def show(self, requests: Sequence[PermissionRequest], reach: str) -> None:
-        """The requests that wait in this place, the oldest first; `reach` is the key that leads here."""
+    def show(self, requests: Sequence[PermissionRequest], reach: str, line: int = 0) -> None:
+        """The requests that wait in this place, the oldest first; `reach` is the key that leads here.
+
+        `line`: how many wait in all, when other things than permissions do.
+        """
         old, self._requests, self._reach = self._requests, tuple(requests), reach
+        self._line = max(line, len(requests))
         self.display = bool(requests)
         if not requests:
             return
         if not old or old[0] != requests[0]:
             if not old or old[0].id != requests[0].id:
-                self._settled = self._clock() + PERMISSION_PAUSE
-                self.query_one(VerticalScroll).scroll_home(animate=False)
-            self._subject.update(subject(requests[0].tool_call))
-        self._paint()
+                self.settle()
+            self._subject.show(subject(requests[0].tool_call))
+        self._tell()
+
+    def settle(self) -> None:
+        """Another request is in sight: no key counts for a while."""
+        self._settled = self._clock() + PERMISSION_PAUSE
 
     @property
     def request(self) -> PermissionRequest | None:
@@ -90,9 +95,8 @@ class PermissionCard(Vertical, can_focus=True, can_focus_children=False):
         request = self.request
         if request is None:
             return
-        if event.key in ("up", "down"):
-            body = self.query_one(VerticalScroll)
-            body.scroll_relative(y=-1 if event.key == "up" else 1, animate=False)
+        if (rows := _SCROLLS.get(event.key)) is not None:
+            self._subject.scroll_rows(rows)
         elif not event.is_printable:
             return
         elif self._clock() >= self._settled and (option := self._option(event.key)) is not None:
@@ -103,16 +107,9 @@ class PermissionCard(Vertical, can_focus=True, can_focus_children=False):
     def on_click(self) -> None:
         self.focus()
 
-    def on_resize(self) -> None:
-        self._paint()
-
-    def on_focus(self) -> None:
-        self._active = True
-        self._paint()
-
-    def on_blur(self) -> None:
-        self._active = False
-        self._paint()
+    def watch_has_focus(self, has_focus: bool) -> None:
+        super().watch_has_focus(has_focus)
+        self._tell()
 
     def _option(self, key: str) -> str | None:
         """The id of the option that `key` stands for."""
@@ -124,53 +121,27 @@ class PermissionCard(Vertical, can_focus=True, can_focus_children=False):
                 return option.id
         return None
 
-    def _paint(self) -> None:
+    def _tell(self) -> None:
         request = self.request
         if request is None:
             return
         who = Content.assemble(foreign(request.agent, "bold"), " ", wants(request.tool_call))
         refused = _("refused {count}×").format(count=request.rejections)
-        place = _("1 of {count}").format(count=len(self._requests)) if len(self._requests) > 1 else ""
+        place = _("1 of {count}").format(count=self._line) if self._line > 1 else ""
         facts = " · ".join(fact for fact in (place, refused) if fact)
         self._head.put(who, Content.styled(facts, MUTED))
-        self._options.update(self._options_text(request))
+        self._options.show(self._choices(request))
 
-    def _options_text(self, request: PermissionRequest) -> Content:
-        """Side by side where they fit, otherwise one below the other."""
-        active = self._active
-        options = [
-            Content.assemble((f"{number} ", ACCENT if active else MUTED), _lettered(name, letter))
-            for number, (name, letter) in enumerate(
-                zip(
-                    [option.name or option.id for option in request.options],
-                    letters(request.options),
-                    strict=True,
-                ),
-                1,
-            )
+    def _choices(self, request: PermissionRequest) -> list[Content]:
+        number_style = ACCENT if self.has_focus else MUTED
+        names = [option.name or option.id for option in request.options]
+        choices = [
+            Content.assemble((f"{number} ", number_style), _lettered(name, letter))
+            for number, (name, letter) in enumerate(zip(names, letters(request.options), strict=True), 1)
         ]
-        if not active:
-            options.append(Content.styled(_("{key} to answer").format(key=self._reach), MUTED))
-        together = Content("   ").join(options)
-        return together if together.cell_length <= self.content_size.width else Content("\n").join(options)
-
-
-class _Head(Static):
-    """Who wants what; how many more wait, how many were refused."""
-
-    def __init__(self) -> None:
-        super().__init__(markup=False)
-        self._left = self._right = Content("")
-
-    def put(self, left: Content, right: Content) -> None:
-        self._left, self._right = left, right
-        self.refresh()
-
-    def render(self) -> Content:
-        return row(self._left, self._right, self.size.width)
-
-    def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        return 1
+        if not self.has_focus:
+            choices.append(Content.styled(_("{key} to answer").format(key=self._reach), MUTED))
+        return choices
 
 
 def _lettered(name: str, letter: str) -> Content:

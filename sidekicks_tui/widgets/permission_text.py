@@ -1,18 +1,22 @@
-"""What a permission request asks for, in words: who wants what, and the whole of it."""
+"""What a permission request asks for: who wants what, in words, and the whole of it, as blocks."""
 
-import difflib
-import json
+import shlex
 from collections.abc import Sequence
-from itertools import islice
 from typing import Final
 
-from textual.content import Content
+import msgspec
+from msgspec.structs import replace
 
 from sidekicks_tui.locale import N_, _
-from sidekicks_tui.model.messages import Diff, ToolCall, ToolKind
+from sidekicks_tui.model.messages import ToolCall, ToolKind
 from sidekicks_tui.model.permissions import PermissionOption
-from sidekicks_tui.model.visible import visible
-from sidekicks_tui.widgets.content import ERROR, MUTED, foreign
+from sidekicks_tui.widgets.timeline.blocks import Block, Paragraph
+from sidekicks_tui.widgets.timeline.diffing import difference
+from sidekicks_tui.widgets.timeline.diffview import diff_blocks
+from sidekicks_tui.widgets.timeline.ink import Ink
+from sidekicks_tui.widgets.timeline.plain import whole
+from sidekicks_tui.widgets.timeline.toolinput import input_text
+from sidekicks_tui.widgets.timeline.toolview import place_name
 
 _WANTS: Final = {
     ToolKind.READ: N_("wants to read"),
@@ -26,9 +30,6 @@ _WANTS: Final = {
     ToolKind.SWITCH_MODE: N_("wants to change its mode"),
     ToolKind.OTHER: N_("asks"),
 }
-DIFF_ROWS: Final = 2000
-"""Rows of a diff that the card shows; beyond, it says how many are left."""
-_DIFF_SIZE: Final = 200_000
 
 
 def wants(tool: ToolCall) -> str:
@@ -36,33 +37,35 @@ def wants(tool: ToolCall) -> str:
     return _(_WANTS[tool.kind])
 
 
-def subject(tool: ToolCall) -> Content:
-    """The whole command, or each change; the title of the call where there is neither."""
-    title = command(tool) or tool.title or tool.id
-    lines = [Content.styled(visible(title), "")]
+def subject(tool: ToolCall) -> list[Block]:
+    """The whole of what is judged: the command or the title, what else goes into the call, each change."""
+    command, rest = _input(tool)
+    title = command or tool.title or tool.id
     changed = {diff.path for diff in tool.diffs}
-    places = (place.path for place in tool.locations if place.path not in changed)
-    lines += [foreign(path, MUTED) for path in places if path not in title]
+    # A title that only names the file which a diff names is said twice.
+    blocks = [] if title.split()[-1:] == [*changed] else whole(title, Ink(), printed=False)
+    if rest:
+        blocks += whole(rest, Ink("input"), printed=False)
+    for place in tool.locations:
+        if place.path not in changed and place.path not in title:
+            blocks.append(Paragraph([(place_name(place), Ink("path"))]))
     for diff in tool.diffs:
-        name = _("{path} (new)").format(path=diff.path) if diff.new_file else diff.path
-        if name not in title or len(tool.diffs) > 1:
-            lines.append(foreign(name, MUTED))
-        lines += _changes(diff)
-    return Content("\n").join(lines)
+        blocks += diff_blocks(diff, difference(diff.old_text, diff.new_text), folded=False)
+    return blocks
 
 
-def command(tool: ToolCall) -> str:
-    """The command of a call that runs one, as its input has it; empty when it has none."""
+def _input(tool: ToolCall) -> tuple[str, str]:
+    """The command that goes into a call, empty when none does, and all the rest, in lines."""
     try:
-        fields = json.loads(tool.input) if tool.input else None
-    except ValueError:
-        return ""
-    words = fields.get("command") if isinstance(fields, dict) else None
-    if isinstance(words, list):
-        import shlex
-
-        return shlex.join(str(word) for word in words)
-    return words if isinstance(words, str) else ""
+        fields = msgspec.json.decode(tool.input)
+    except msgspec.DecodeError:
+        return "", tool.input
+    if not isinstance(fields, dict):
+        return "", input_text(tool)
+    words = fields.pop("command", "")
+    command = shlex.join(map(str, words)) if isinstance(words, list) else str(words)
+    rest = input_text(replace(tool, input=msgspec.json.encode(fields).decode())) if fields else ""
+    return command, rest
 
 
 def letters(options: Sequence[PermissionOption]) -> list[str]:
@@ -73,21 +76,3 @@ def letters(options: Sequence[PermissionOption]) -> list[str]:
         free = (letter for letter in [*own, *"abcdefghijklmnopqrstuvwxyz"] if letter not in taken)
         taken.append(next(free, ""))
     return taken
-
-
-def _changes(diff: Diff) -> list[Content]:
-    if len(diff.old_text) + len(diff.new_text) > _DIFF_SIZE:
-        return [Content.styled(_("too large to compare here"), MUTED)]
-    rows = difflib.unified_diff(diff.old_text.splitlines(), diff.new_text.splitlines(), lineterm="", n=3)
-    # The first two rows name the files, the third is the place of the first change.
-    shown = [_changed_row(text) for text in islice(rows, 3, 3 + DIFF_ROWS)]
-    left = sum(1 for _row in rows)
-    more = [Content.styled(_("… {count} more").format(count=left), MUTED)] if left else []
-    return [*shown, *more]
-
-
-def _changed_row(text: str) -> Content:
-    if text.startswith("@@"):
-        return Content.styled("⋯", MUTED)
-    style = {"+": "$text-success", "-": ERROR}.get(text[:1], "")
-    return foreign(text.replace("\t", "    "), style)

@@ -5,13 +5,13 @@ import json
 import pytest
 from textual.app import App, ComposeResult
 from textual.pilot import Pilot
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from sidekicks_tui.model.limits import PERMISSION_PAUSE
 from sidekicks_tui.model.messages import Diff, ToolCall, ToolKind
 from sidekicks_tui.model.permissions import PermissionKind, PermissionOption, PermissionRequest
 from sidekicks_tui.widgets.permission import PermissionCard
-from sidekicks_tui.widgets.permission_text import letters, subject
+from sidekicks_tui.widgets.permission_text import letters
 
 OPTIONS = (
     PermissionOption(id="0", name="Allow", kind=PermissionKind.ALLOW_ONCE),
@@ -43,8 +43,8 @@ class Desk(App[None]):
         self.answers.append((message.request.id, message.option))
 
     def shown(self) -> str:
-        texts = [str(widget.render()) for widget in self.card.query(Static)]
-        return "\n".join(texts)
+        strips = self.screen._compositor.render_strips()
+        return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
 
 
 @pytest.fixture
@@ -142,12 +142,50 @@ async def test_foreign_text_is_text(pilot: Pilot[None]) -> None:
     assert "[b +  asks" in desk(pilot).shown()
 
 
-def test_a_change_is_shown_as_what_changes() -> None:
-    diff = Diff(path="a.py", old_text="one\ntwo\n", new_text="one\n2\n", new_file=False)
-    text = subject(ToolCall(id="t", title="Edit a.py", kind=ToolKind.EDIT, diffs=(diff,))).plain
-    assert "-two" in text
-    assert "+2" in text
-    assert "a.py" in text
+async def test_a_change_is_shown_as_the_conversation_shows_it(pilot: Pilot[None]) -> None:
+    diff = Diff(path="src/a.py", old_text="one\ntwo\n", new_text="one\n2\n", new_file=False)
+    tool = ToolCall(id="t", title="Edit src/a.py", kind=ToolKind.EDIT, diffs=(diff,))
+    await show(pilot, request("1", tool))
+    shown = desk(pilot).shown()
+    assert "− two" in shown
+    assert "+ 2" in shown
+    assert shown.count("src/a.py") == 1
+
+
+async def test_all_that_goes_into_a_call_is_in_sight(pilot: Pilot[None]) -> None:
+    fields = {"command": "rm -rf build/", "cwd": "/srv", "why": "it is old"}
+    tool = ToolCall(id="t", title="Run", kind=ToolKind.EXECUTE, input=json.dumps(fields))
+    await show(pilot, request("1", tool))
+    for words in ("rm -rf build/", "cwd: /srv", "why: it is old"):
+        assert words in desk(pilot).shown()
+    await show(pilot, request("2", ToolCall(id="t", title="lookup", input='{"table":"people"}')))
+    assert "lookup" in desk(pilot).shown()
+    assert "table: people" in desk(pilot).shown()
+
+
+async def test_what_is_longer_than_the_card_is_scrolled_with_the_focus(pilot: Pilot[None]) -> None:
+    old, new = ("".join(f"{word} {n}\n" for n in range(300)) for word in ("old", "new"))
+    diff = Diff(path="a.py", old_text=old, new_text=new, new_file=False)
+    await show(pilot, request("1", ToolCall(id="t", title="Edit a.py", kind=ToolKind.EDIT, diffs=(diff,))))
+    assert "old 0" in desk(pilot).shown()
+    assert "1 Allow" in desk(pilot).shown()
+    desk(pilot).card.focus()
+    await pilot.press(*["pagedown"] * 70)
+    await pilot.pause()
+    assert "new 299" in desk(pilot).shown()
+    assert desk(pilot).answers == []
+
+
+@pytest.mark.parametrize("width", [100, 30])
+async def test_the_options_stand_side_by_side_where_they_fit(width: int) -> None:
+    async with Desk().run_test(size=(width, 30)) as pilot:
+        await show(pilot, request("1"))
+        rows = [row for row in desk(pilot).shown().splitlines() if "1 Allow" in row or "4 Reject" in row]
+        assert len(rows) == (1 if width == 100 else 2)
+        await pilot.resize_terminal(130 - width, 30)
+        await pilot.pause()
+        rows = [row for row in desk(pilot).shown().splitlines() if "1 Allow" in row or "4 Reject" in row]
+        assert len(rows) == (2 if width == 100 else 1)
 
 
 def test_each_option_has_a_letter_of_its_own() -> None:
