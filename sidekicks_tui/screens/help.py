@@ -15,6 +15,7 @@ from sidekicks_tui.screens.box import Box
 from sidekicks_tui.widgets.actions import Place, of_place
 from sidekicks_tui.widgets.content import ACCENT, MUTED, foreign
 from sidekicks_tui.widgets.keys import Keymap
+from sidekicks_tui.widgets.scrolling import CALM_BAR
 
 _KEYS = 24
 """Columns of the keys."""
@@ -27,9 +28,9 @@ class Reader(Box[None]):
         Binding("q,enter,f1,question_mark", "cancel", show=False),
     ]
 
-    DEFAULT_CSS = """
-    Reader VerticalScroll { height: auto; max-height: 80vh; scrollbar-size-vertical: 1; }
-    Reader VerticalScroll > Static { height: auto; }
+    DEFAULT_CSS = f"""
+    Reader VerticalScroll {{ height: auto; max-height: 80vh; {CALM_BAR} }}
+    Reader VerticalScroll > Static {{ height: auto; }}
     """
 
     def __init__(self, title: str, text: Widget) -> None:

@@ -12,6 +12,7 @@ from textual.strip import Strip
 
 from sidekicks_tui.core.fuzzy import best
 from sidekicks_tui.widgets.content import ACCENT, MUTED, foreign, marked, row
+from sidekicks_tui.widgets.scrolling import CALM_BAR
 
 _LIMIT = 200
 
@@ -38,9 +39,7 @@ def matching(query: str, choices: Sequence[Choice]) -> list[Choice]:
 
 
 class ChoiceList(ScrollView, can_focus=False):
-    DEFAULT_CSS = """
-    ChoiceList { height: auto; max-height: 16; scrollbar-size-vertical: 1; }
-    """
+    DEFAULT_CSS = f"ChoiceList {{ height: auto; max-height: 16; {CALM_BAR} }}"
 
     class Clicked(Message):
         def __init__(self, choice: Choice) -> None:
@@ -86,8 +85,8 @@ class ChoiceList(ScrollView, can_focus=False):
         place, width = y + self.scroll_offset.y, self.scrollable_content_region.width
         if place >= len(self._choices):
             return Strip.blank(width, self.rich_style)
-        content = self._line(self._choices[place], width, chosen=place == self._at)
-        return Strip(content.render_segments(self.visual_style), width)
+        content = self._line(self._choices[place], max(0, width - 1), chosen=place == self._at)
+        return Strip(Content.assemble(content, " ").render_segments(self.visual_style), width)
 
     def on_click(self, event: events.Click) -> None:
         place = event.y + self.scroll_offset.y

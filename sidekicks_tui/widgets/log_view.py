@@ -9,13 +9,12 @@ from textual.strip import Strip
 
 from sidekicks_tui.model.limits import LOG_LINES
 from sidekicks_tui.widgets.content import foreign
+from sidekicks_tui.widgets.scrolling import CALM_BAR
 
 
 class LogView(ScrollView, can_focus=True):
     FOCUS_ON_CLICK = False
-    DEFAULT_CSS = """
-    LogView { height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; color: $text-muted; }
-    """
+    DEFAULT_CSS = f"LogView {{ height: 1fr; padding: 0 1; color: $text-muted; {CALM_BAR} }}"
 
     def __init__(self) -> None:
         super().__init__()

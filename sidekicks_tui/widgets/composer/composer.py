@@ -18,6 +18,7 @@ from sidekicks_tui.widgets.composer.sent import Sent
 from sidekicks_tui.widgets.composer.text import WritingArea
 from sidekicks_tui.widgets.keys import DEFAULT_KEYMAP
 from sidekicks_tui.widgets.painting import paint_now
+from sidekicks_tui.widgets.scrolling import CALM_BAR
 
 if TYPE_CHECKING:
     from sidekicks_tui.widgets.composer.asked import Asked, Candidate, CompletionSource
@@ -26,15 +27,15 @@ if TYPE_CHECKING:
 class Composer(WritingArea):
     """`written` is the whole text, pastes unfolded; what is shown folds them."""
 
-    DEFAULT_CSS = """
-    Composer {
+    DEFAULT_CSS = f"""
+    Composer {{
         height: auto;
         max-height: 8;
         background: transparent;
         padding: 0;
-        scrollbar-size-vertical: 1;
-        &:focus { background: transparent; }
-    }
+        {CALM_BAR}
+        &:focus {{ background: transparent; }}
+    }}
     """
 
     class Submitted(Message):

@@ -16,7 +16,7 @@ ROLES: Final[Mapping[str, str]] = {
     "text": "color: $foreground 88%;",
     "name": "color: $foreground;",
     "person": "color: $foreground;",
-    "person-bar": "color: $primary-lighten-1 70%;",
+    "person-bar": "color: $foreground 30%;",
     "cursor": "color: $accent;",
     "dim": "color: $foreground 50%;",
     "heading": "color: $foreground;",

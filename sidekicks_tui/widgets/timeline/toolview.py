@@ -148,8 +148,9 @@ class ToolView:
                 if folded
                 else whole(text, ink, printed=False)
             )
-        if tool.locations:
-            sections.append([Paragraph([(place_name(place), Ink("path"))]) for place in tool.locations])
+        changed = {diff.path for diff in tool.diffs}  # a diff names its file itself
+        if places := [place for place in tool.locations if place.path not in changed]:
+            sections.append([Paragraph([(place_name(place), Ink("path"))]) for place in places])
         sections.extend(diff_blocks(diff, delta, folded=folded) for diff, delta in self._changes())
         if output := self._output:
             sections.append(
