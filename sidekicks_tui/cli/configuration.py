@@ -1,13 +1,13 @@
 """The configuration that a command works with."""
 
 import argparse
-from pathlib import Path
 
 from sidekicks_tui import locale
+from sidekicks_tui.cli.folder import working_folder
 from sidekicks_tui.config import Loaded, load
 from sidekicks_tui.core.config_choice import Chosen, choose
 from sidekicks_tui.locale import _
-from sidekicks_tui.model.errors import ConfigError, UsageError
+from sidekicks_tui.model.errors import ConfigError
 from sidekicks_tui.model.settings import Settings
 
 
@@ -36,16 +36,3 @@ def settings_of(loaded: Loaded) -> Settings:
         ),
         loaded.problems,
     )
-
-
-def working_folder(arguments: argparse.Namespace) -> Path:
-    """The folder that `--workspace` names, or the current one. Raises `UsageError` when it is none."""
-    workspace: Path | None = arguments.workspace
-    if workspace is None:
-        try:
-            return Path.cwd()
-        except FileNotFoundError:
-            return Path.home()
-    if not workspace.is_dir():
-        raise UsageError(_("{path} is no folder: name another with --workspace").format(path=workspace))
-    return workspace.absolute()

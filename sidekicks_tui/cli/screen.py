@@ -3,7 +3,7 @@
 import argparse
 
 from sidekicks_tui import app
-from sidekicks_tui.cli.configuration import working_folder
+from sidekicks_tui.cli.folder import working_folder
 
 
 def run(arguments: argparse.Namespace) -> int:
