@@ -1,7 +1,11 @@
 import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
 
 import pytest
 
+from sidekicks_tui.cli.history import oldest_first
+from sidekicks_tui.model.messages import Message, Role
 from tests.cli.running import Home
 from tests.support.fake_agent import agent_command
 
@@ -55,3 +59,26 @@ def test_reading_loads_neither_the_screen_nor_the_wire(talked: Home) -> None:
     assert talked.imported("history", "team") == {"lmdb"}
     assert talked.imported("channels") == {"lmdb"}
     assert talked.imported("agents") == {"ruamel"}
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 4, 10])
+async def test_a_long_conversation_comes_in_pieces_oldest_first(count: int) -> None:
+    now = datetime(2025, 1, 1, tzinfo=UTC)
+    kept = [Message(id=f"{n:03}", channel="c", created_at=now, role=Role.USER) for n in range(count)]
+    late = Message(id="999", channel="c", created_at=now, role=Role.USER)
+
+    async def fetch(before: str) -> Sequence[Message]:
+        """Three at once; somebody writes a new one after the first look."""
+        older = [message for message in kept if not before or message.id < before]
+        if late not in kept:
+            kept.append(late)
+        return older[-3:]
+
+    pieces = [piece async for piece in oldest_first(fetch)]
+    assert [message.id for piece in pieces for message in piece] == [f"{n:03}" for n in range(count)]
+    assert all(len(piece) <= 3 for piece in pieces)
+
+
+def test_an_empty_conversation_is_an_empty_array(talked: Home) -> None:
+    found = talked.run("history", "team", "--search", "nowhere", "--format", "json")
+    assert json.loads(found.stdout) == []

@@ -232,7 +232,8 @@ def test_beside_a_running_one_others_read_and_a_second_writer_is_refused(team: H
     second = team.run("send", "@a", "hello")
     assert second.returncode == 1
     assert len(second.stderr.splitlines()) == 1
-    assert second.stderr.startswith("sidekicks: nothing was sent: ")
+    assert second.stderr.startswith("sidekicks: nothing was done: another Sidekicks ")
+    assert f"(process {process.pid})" in second.stderr or sys.platform != "linux"
     (agent, _) = json.loads(team.run("agents", "--json").stdout)
     assert (agent["name"], agent["state"]) == ("a", "busy")
     (channel,) = json.loads(team.run("channels", "--json").stdout)
