@@ -18,7 +18,7 @@ _WHEEL_ROWS: Final = 3
 
 
 class BlockView(Widget):
-    """As tall as its blocks, up to half of the screen; the rest is scrolled to, and drawn once it is in sight.
+    """As tall as its blocks, up to half of the screen; the rest is scrolled to and drawn once in sight.
 
     Blocks that were never in sight have a height that is guessed, and known better once they were.
     """
