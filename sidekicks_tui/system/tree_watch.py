@@ -14,7 +14,7 @@ import sys
 import threading
 from collections.abc import AsyncGenerator, Collection
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from watchfiles._rust_notify import RustNotify
@@ -29,21 +29,31 @@ _ADDED: Final = 1
 """What watchfiles calls something new."""
 
 
-async def tree_changes(root: Path, skipped: Collection[str], quiet: float) -> AsyncGenerator[None]:
-    """Tells each time that something below `root` changed, and then nothing did for `quiet` seconds.
+async def tree_changes(root: Path, skipped: Collection[str], quiet: float) -> AsyncGenerator[frozenset[str]]:
+    """What changed below `root`, told when nothing more did for `quiet` seconds: paths from there.
 
-    It tells a first time when the watch stands. Folders with a name in `skipped` are left out. Raises
+    The first one comes when the watch stands, and is empty. Folders with a name in `skipped` are left out. Raises
     `OSError` when `root` does not exist or there is too much to watch.
     """
+    changed: frozenset[str] = frozenset()
     while True:
         watch = await asyncio.to_thread(_Watch, root, frozenset(skipped), quiet)
         try:
             watch.listen()
-            yield
-            while not await watch.changed():
-                yield
+            yield frozenset(changed)
+            news = await watch.changed()
+            while not news.folders:
+                yield news.paths
+                news = await watch.changed()
+            changed = news.paths
         finally:
             watch.close()
+
+
+class _News(NamedTuple):
+    paths: frozenset[str]
+    folders: bool
+    """There are folders now that are not watched."""
 
 
 class _Watch:
@@ -53,7 +63,7 @@ class _Watch:
         self._skipped = skipped
         self._quiet = quiet
         self._stop = threading.Event()
-        self._told: asyncio.Queue[bool | OSError] = asyncio.Queue()
+        self._told: asyncio.Queue[_News | OSError] = asyncio.Queue()
         folders = [self._root] if _WHOLE else _folders(self._root, skipped)
         size = max(_GROUP, -(-len(folders) // _MOST_GROUPS))
         self._notifiers = [_notifier(folders[start : start + size]) for start in range(0, len(folders), size)]
@@ -66,21 +76,24 @@ class _Watch:
                 target=self._listen, args=(notifier, loop), name="watching a folder", daemon=True
             ).start()
 
-    async def changed(self) -> bool:
-        """Wait until something changed; whether there are folders now that are not watched."""
-        told = await self._told.get()
-        while not self._told.empty():
-            told = self._told.get_nowait() or told
-        if isinstance(told, OSError):
-            raise told
-        return told
+    async def changed(self) -> _News:
+        """Wait until something changed; what did until now. Raises `OSError`."""
+        paths: frozenset[str] = frozenset()
+        folders = False
+        while not paths or not self._told.empty():
+            told = await self._told.get()
+            if isinstance(told, OSError):
+                raise told
+            paths |= told.paths
+            folders = folders or told.folders
+        return _News(paths, folders)
 
     def close(self) -> None:
         self._stop.set()
 
     def _listen(self, notifier: "RustNotify", loop: asyncio.AbstractEventLoop) -> None:
         while not self._stop.is_set():
-            told: bool | OSError
+            told: _News | OSError
             try:
                 changes = notifier.watch(int(_LONGEST * 1000), int(self._quiet * 1000), 0, self._stop)
                 if not isinstance(changes, set):  # it was stopped
@@ -88,7 +101,10 @@ class _Watch:
                 ours = [(kind, path) for kind, path in changes if self._counts(path)]
                 if not ours:
                     continue
-                told = not _WHOLE and any(kind == _ADDED and _is_folder(path) for kind, path in ours)
+                told = _News(
+                    frozenset(self._from_root(path) for _kind, path in ours),
+                    not _WHOLE and any(kind == _ADDED and _is_folder(path) for kind, path in ours),
+                )
             except (RuntimeError, OSError) as error:
                 told = OSError(str(error))
             try:
@@ -100,7 +116,10 @@ class _Watch:
         notifier.close()
 
     def _counts(self, path: str) -> bool:
-        return self._skipped.isdisjoint(path[len(self._root) :].split("/"))
+        return self._skipped.isdisjoint(self._from_root(path).split("/"))
+
+    def _from_root(self, path: str) -> str:
+        return path[len(self._root) :].lstrip("/")
 
 
 def _notifier(folders: list[str]) -> "RustNotify":

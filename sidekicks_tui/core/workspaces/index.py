@@ -80,7 +80,7 @@ class FileIndex:
 
 def index_files(root: Path, ignored: frozenset[str]) -> FileIndex:
     """The files of `root`; `ignored` are paths of files, and of folders with all that is in them."""
-    shown = list(islice(walk_files(root, _SKIPPED | ignored), _MOST_FILES))
+    shown = list(islice(_paths(root, _SKIPPED | ignored), _MOST_FILES))
     rest = _MOST_FILES - len(shown)
     late = set(islice(_ignored_files(root, ignored), rest))
     return FileIndex({*shown, *late}, lambda path: path in late or path in ignored or _hidden(path))
@@ -88,7 +88,11 @@ def index_files(root: Path, ignored: frozenset[str]) -> FileIndex:
 
 def _ignored_files(root: Path, ignored: frozenset[str]) -> Iterator[str]:
     for path in sorted(ignored):
-        yield from walk_files(root, _SKIPPED, path)
+        yield from _paths(root, _SKIPPED, path)
+
+
+def _paths(root: Path, skipped: frozenset[str], start: str = "") -> Iterator[str]:
+    return (path for path, _entry in walk_files(root, skipped, start))
 
 
 def _hidden(path: str) -> bool:

@@ -4,11 +4,13 @@ import mimetypes
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from heapq import nlargest
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
 from sidekicks_tui.core.workspaces.forms import Form, decode, version_of
+from sidekicks_tui.core.workspaces.walk import walk_files
 from sidekicks_tui.model.errors import OutsideWorkspace, WorkspaceError
 from sidekicks_tui.model.limits import ATTACHMENT_SIZE, EDITABLE_SIZE, MB, WIRE_LINE_SIZE
 from sidekicks_tui.model.workspaces import Entry, Picture, Saved, TextFile
@@ -109,6 +111,16 @@ class LocalWorkspace:
                 delete(place.folder, name)
             else:
                 move_to_trash(place.folder, name, self.folder / path)
+
+    def newer(self, since: float, skipped: frozenset[str], limit: int) -> tuple[str, ...]:
+        """The files that were written after `since`, in seconds since 1970: the last ones, newest first."""
+        found: list[tuple[float, str]] = []
+        for path, entry in walk_files(self.folder, skipped):
+            with suppress(OSError):  # gone since
+                written = entry.stat(follow_symlinks=False).st_mtime
+                if written > since:
+                    found.append((written, path))
+        return tuple(path for _written, path in nlargest(limit, found))
 
     def image(self, path: str) -> Picture:
         mime = mimetypes.guess_type(path)[0] or ""

@@ -9,7 +9,8 @@ from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.core.workspaces.attach import attach
 from sidekicks_tui.core.workspaces.files import FileFinder
-from sidekicks_tui.core.workspaces.git import git_state
+from sidekicks_tui.core.workspaces.forms import decode
+from sidekicks_tui.core.workspaces.git import git_state, ignored_paths
 from sidekicks_tui.core.workspaces.local import LocalWorkspace
 from sidekicks_tui.core.workspaces.reach import workspace_of
 from sidekicks_tui.model.errors import StartError, UnknownAgent, WorkspaceError
@@ -18,6 +19,7 @@ from sidekicks_tui.model.limits import WATCH_QUIET
 from sidekicks_tui.model.settings import AgentSettings, Settings
 from sidekicks_tui.model.workspaces import Entry, Found, GitState, Picture, Saved, TextFile
 from sidekicks_tui.runtimes import Location, runtime_for
+from sidekicks_tui.system.git import git
 
 _UNWATCHED: Final = (".git", "node_modules")
 
@@ -34,6 +36,7 @@ class WorkspaceService:
         self._settings = settings
         self._finder = FileFinder(supervisor)
         self._watching: asyncio.Task[None] | None = None
+        self._changed: frozenset[str] = frozenset()
 
     async def info(self, agent: str) -> Location:
         """Where the agent's folder is, or why it cannot be shown."""
@@ -84,6 +87,19 @@ class WorkspaceService:
         """The files that the letters of `query` mean best, best first; hidden and ignored ones last."""
         return await self._finder.find(self._of(agent).folder, query, limit)
 
+    async def newer(self, agent: str, since: float, limit: int) -> tuple[str, ...]:
+        """The files that were written after `since`, in seconds since 1970: the last ones, newest first."""
+        workspace = self._of(agent)
+        ignored = await ignored_paths(workspace.folder)
+        found = await asyncio.to_thread(workspace.newer, since, ignored.union(_UNWATCHED), limit)
+        return tuple(path for path in found if path not in ignored)
+
+    async def committed(self, agent: str, path: str) -> str | None:
+        """The text of the file as git has it; None where it has none."""
+        data = await git(self._of(agent).folder, "cat-file", "blob", f"HEAD:./{path}")
+        decoded = decode(data) if data is not None else None
+        return decoded[0] if decoded else None
+
     async def git(self, agent: str) -> GitState:
         """What git says of the folder; the default where it says nothing within its time."""
         return await git_state(self._of(agent).folder)
@@ -98,11 +114,17 @@ class WorkspaceService:
         )
         await asyncio.wait([stands, self._watching], return_when=asyncio.FIRST_COMPLETED)
 
+    def changed(self) -> frozenset[str]:
+        """What changed in the folder that is watched, since this was asked last."""
+        changed, self._changed = self._changed, frozenset()
+        return changed
+
     async def unwatch(self) -> None:
         if self._watching is not None:
             self._watching.cancel()
             await asyncio.wait([self._watching])
             self._watching = None
+            self._changed = frozenset()
 
     def _agent(self, name: str) -> AgentSettings:
         settings = self._settings().agent(name)
@@ -118,10 +140,11 @@ class WorkspaceService:
         from sidekicks_tui.system.tree_watch import tree_changes
 
         try:
-            async for _ in tree_changes(folder, _UNWATCHED, WATCH_QUIET):
+            async for paths in tree_changes(folder, _UNWATCHED, WATCH_QUIET):
                 if not stands.done():
                     stands.set_result(None)
                     continue
+                self._changed |= paths
                 self._finder.changed(folder)
                 self._bus.publish(WorkspaceChanged(agent=agent))
         except OSError as error:

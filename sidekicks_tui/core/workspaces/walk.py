@@ -13,8 +13,10 @@ _FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _DEEPEST: Final = 100
 
 
-def walk_files(root: Path, skipped: Collection[str], start: str = "") -> Iterator[str]:
-    """The paths, from `root`, of the files in its folder `start`.
+def walk_files(
+    root: Path, skipped: Collection[str], start: str = ""
+) -> Iterator[tuple[str, "os.DirEntry[str]"]]:
+    """The files in the folder `start` of `root`, with their paths from `root`.
 
     Links are named and not followed; one to a folder is left out. A folder is skipped by its name or by its
     path. What cannot be read is passed over.
@@ -31,7 +33,9 @@ def walk_files(root: Path, skipped: Collection[str], start: str = "") -> Iterato
         yield from _files(folder, f"{start}/" if start else "", skipped, 0)
 
 
-def _files(folder: int, prefix: str, skipped: Collection[str], depth: int) -> Iterator[str]:
+def _files(
+    folder: int, prefix: str, skipped: Collection[str], depth: int
+) -> Iterator[tuple[str, "os.DirEntry[str]"]]:
     below: list[str] = []
     try:
         with os.scandir(folder) as entries:
@@ -40,7 +44,7 @@ def _files(folder: int, prefix: str, skipped: Collection[str], depth: int) -> It
                     if entry.name not in skipped and f"{prefix}{entry.name}" not in skipped:
                         below.append(entry.name)
                 elif not (entry.is_symlink() and entry.is_dir()):
-                    yield f"{prefix}{entry.name}"
+                    yield f"{prefix}{entry.name}", entry
     except OSError:
         return
     if depth == _DEEPEST:

@@ -91,6 +91,8 @@ async def test_the_changes_of_one_folder_are_told(
         assert await anext(changes) == WorkspaceChanged(agent="one")
         (tmp_path / "one" / "made").mkdir()
         await anext(changes)
+        assert service.changed() == {"file", "made"}
+        assert service.changed() == frozenset()
         (tmp_path / "one" / "made" / "file").touch()
         assert await anext(changes) == WorkspaceChanged(agent="one")
         await service.unwatch()
