@@ -32,8 +32,8 @@ _ADDED: Final = 1
 async def tree_changes(root: Path, skipped: Collection[str], quiet: float) -> AsyncGenerator[frozenset[str]]:
     """What changed below `root`, told when nothing more did for `quiet` seconds: paths from there.
 
-    The first one comes when the watch stands, and is empty. Folders with a name in `skipped` are left out. Raises
-    `OSError` when `root` does not exist or there is too much to watch.
+    The first one comes when the watch stands, and is empty. Folders with a name in `skipped` are left out.
+    Raises `OSError` when `root` does not exist or there is too much to watch.
     """
     changed: frozenset[str] = frozenset()
     while True:

@@ -2,7 +2,6 @@
 
 import mimetypes
 import os
-import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from heapq import nlargest
@@ -29,13 +28,16 @@ class LocalWorkspace:
         self.folder = folder
         self._folders = Folders([folder])
 
-    def list(self, dir: str) -> tuple[Entry, ...]:
-        """What is in the folder `dir`: folders first, then by name."""
+    def list(self, dir: str, *, brief: bool = False) -> tuple[Entry, ...]:
+        """What is in the folder `dir`: folders first, then by name.
+
+        `brief` leaves sizes and dates out, which are most of the time that it takes.
+        """
         with self._place(_inside(dir)) as place:
             folder = place.open_folder()
             try:
                 with os.scandir(folder) as scanned:
-                    entries = [self._entry(dir, entry) for entry in scanned]
+                    entries = [self._entry(dir, entry, brief) for entry in scanned]
             finally:
                 os.close(folder)
         entries.sort(key=lambda entry: entry.name.casefold())
@@ -157,21 +159,16 @@ class LocalWorkspace:
             entry.status()
             yield entry, name
 
-    def _entry(self, dir: str, entry: os.DirEntry[str]) -> Entry:
+    def _entry(self, dir: str, entry: os.DirEntry[str], brief: bool) -> Entry:
         path = f"{dir}/{entry.name}" if dir else entry.name
         link = entry.is_symlink()
-        try:
-            status = entry.stat(follow_symlinks=False)
-        except OSError:  # gone since
-            return Entry(name=entry.name, path=path, dir=False, size=0, mod_time=0.0, link=link)
-        return Entry(
-            name=entry.name,
-            path=path,
-            dir=self._leads_to_folder(path) if link else stat.S_ISDIR(status.st_mode),
-            size=status.st_size,
-            mod_time=status.st_mtime,
-            link=link,
-        )
+        size, written = 0, 0.0
+        if not brief:
+            with suppress(OSError):  # gone since
+                status = entry.stat(follow_symlinks=False)
+                size, written = status.st_size, status.st_mtime
+        folder = self._leads_to_folder(path) if link else entry.is_dir(follow_symlinks=False)
+        return Entry(name=entry.name, path=path, dir=folder, size=size, mod_time=written, link=link)
 
     def _leads_to_folder(self, link: str) -> bool:
         try:

@@ -47,9 +47,13 @@ class WorkspaceService:
             return Location("", str(error))
         return await asyncio.to_thread(runtime.info, settings)
 
-    async def list(self, agent: str, dir: str = "") -> tuple[Entry, ...]:
-        """What is in the folder `dir`, the agent's own where it is empty: folders first, then by name."""
-        return await asyncio.to_thread(self._of(agent).list, dir)
+    async def list(self, agent: str, dir: str = "", *, brief: bool = False) -> tuple[Entry, ...]:
+        """What is in the folder `dir`, the agent's own where it is empty: folders first, then by name.
+
+        `brief` leaves sizes and dates out, which are most of the time that it takes.
+        """
+        workspace = self._of(agent)
+        return await asyncio.to_thread(lambda: workspace.list(dir, brief=brief))
 
     async def read(self, agent: str, path: str) -> TextFile:
         """A text file of at most `limits.EDITABLE_SIZE` bytes."""

@@ -1,4 +1,6 @@
 import asyncio
+import os
+import subprocess
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -102,3 +104,25 @@ async def test_a_folder_that_cannot_be_followed_is_told(service: WorkspaceServic
     async with bus.subscribe(EngineFault) as faults:
         await service.watch("none")
         assert "are not followed: No such file" in (await anext(faults)).sentence
+
+
+async def test_what_was_written_since(service: WorkspaceService, tmp_path: Path) -> None:
+    folder = tmp_path / "one"
+    for written, name in enumerate(("old", "new", "sub/newest", "node_modules/x"), 1):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).touch()
+        os.utime(folder / name, (written, written))
+    assert await service.newer("one", 1, 10) == ("sub/newest", "new")
+    assert await service.newer("one", 0, 2) == ("sub/newest", "new")
+    assert await service.newer("one", 3, 10) == ()
+
+
+async def test_the_text_that_git_has(service: WorkspaceService, tmp_path: Path) -> None:
+    folder = tmp_path / "one"
+    (folder / "file").write_text("first\n")
+    for command in ("init -q", "add .", "-c user.name=n -c user.email=e commit -qm first"):
+        subprocess.run(["git", *command.split()], cwd=folder, check=True)
+    (folder / "file").write_text("second\n")
+    assert await service.committed("one", "file") == "first\n"
+    assert await service.committed("one", "none") is None
+    assert await service.committed("two", "file") is None
