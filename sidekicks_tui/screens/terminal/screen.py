@@ -48,8 +48,13 @@ class TerminalScreen(Screen[str | None], inherit_bindings=False):
     BINDINGS = bindings(Place.TERMINAL) + binding("app.next_waiting")
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    TerminalScreen > TerminalPane { height: 1fr; }
+    TerminalScreen {
+        layers: default over;
+        & > TerminalPane { height: 1fr; }
+        & > Notice { layer: over; dock: bottom; margin: 0 0 1 0; background: $panel; }
+    }
     """
+    # What is said lies over the terminal: programs would see each line that comes and goes as a new size.
 
     def __init__(
         self, engine: Engine, keymap: Keymap, waiting: Callable[[], Content], agent: str, *, or_any: bool

@@ -1,6 +1,7 @@
 """Words looked for in a terminal and its scrollback."""
 
 import asyncio
+from functools import partial
 
 from textual import events
 from textual.app import ComposeResult
@@ -18,6 +19,7 @@ class Finder(Horizontal):
 
     DEFAULT_CSS = """
     Finder {
+        layer: over;
         dock: bottom;
         height: 1;
         padding: 0 1;
@@ -76,7 +78,7 @@ class Finder(Horizontal):
         shell = self._view.shell
         if self.display and words and shell is not None:
             self._search = shell.emulator.search(words)
-            self.run_worker(self._work(self._search), exclusive=True)
+            self.run_worker(partial(self._work, self._search), exclusive=True)
 
     async def _work(self, search: Search) -> None:
         goes_on = True

@@ -25,7 +25,7 @@ class TerminalPane(Vertical):
 
     DEFAULT_CSS = """
     TerminalPane { height: 1fr; }
-    TerminalPane > #terminal { height: 1fr; }
+    TerminalPane > #terminal { height: 1fr; layers: default over; }
     """
 
     class Left(Message):
@@ -134,7 +134,8 @@ class TerminalPane(Vertical):
 
     def on_terminal_view_restart_wanted(self, message: TerminalView.RestartWanted) -> None:
         message.stop()
-        self.run_worker(self.restart(), exclusive=True)
+        if self.view.shell is not None and not self.view.shell.changing.locked():
+            self.run_worker(self.restart)
 
     def on_terminal_view_selected(self, message: TerminalView.Selected) -> None:
         message.stop()
