@@ -4,6 +4,7 @@ import curses
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, Final
 
 import textual
@@ -31,7 +32,7 @@ def install(app: App[Any], color_system: ColorSystem | None = None) -> ScreenMod
     To be called before the application runs; without `color_system`, the terminal's is used. Whoever writes
     cells on the terminal past Textual must call `forget` on the model that is returned.
     """
-    if not (textual.__version__.startswith(_KNOWN_VERSION) and _known(app) and _understood()):
+    if not (_is_known_version() and _known(app) and _understood()):
         return None
     if color_system is None:
         color_system = COLOR_SYSTEMS.get(app.console.color_system or "", ColorSystem.TRUECOLOR)
@@ -84,6 +85,13 @@ def _reset_at_end(driver: Driver) -> None:
         stop()
 
     driver.stop_application_mode = stop_with_default_pen  # type: ignore[method-assign]  # of this one driver
+
+
+def _is_known_version() -> bool:
+    """Textual says its version by reading its metadata, which takes 5 MB; the folder's name says it too."""
+    packages = Path(textual.__file__).parents[1]
+    found = any(packages.glob(f"textual-{_KNOWN_VERSION}*.dist-info"))
+    return found or textual.__version__.startswith(_KNOWN_VERSION)
 
 
 def _known(app: App[Any]) -> bool:
