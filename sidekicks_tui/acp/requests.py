@@ -91,6 +91,9 @@ class Requests:
             raise RequestError(_CANCELLED, "Request cancelled") from None
         except (OutsideWorkspace, UsageError) as error:
             raise RequestError(_INVALID_PARAMS, str(error)) from error
+        except NoSuchFile as error:
+            # Agents that want to make the file look for these words.
+            raise RequestError(_NOT_FOUND, f"Resource not found: {error}") from error
         except WorkspaceError as error:
             raise RequestError(_NOT_FOUND, str(error)) from error
         except SidekicksError as error:
