@@ -43,9 +43,13 @@ class Home:
         """Run `sidekicks` to its end, without a terminal."""
         return self._run([sys.executable, "-m", "sidekicks_tui", *arguments], stdin)
 
+    def run_script(self, script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run a Python script in the home."""
+        return self._run([sys.executable, "-c", script, *arguments], "")
+
     def imported(self, *arguments: str) -> set[str]:
         """The heavy packages that the command imports."""
-        spied = self._run([sys.executable, "-c", SPY, *arguments], "")
+        spied = self.run_script(SPY, *arguments)
         return set(spied.stderr.splitlines()[-1].removeprefix("imported:").split())
 
     def start(self, *arguments: str) -> subprocess.Popen[str]:
