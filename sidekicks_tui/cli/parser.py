@@ -40,7 +40,9 @@ def build_parser() -> argparse.ArgumentParser:
     _json(command("agents", _("list the agents and their states")))
     _json(command("channels", _("list the channels and direct conversations")))
     _history(command("history", _("print a conversation")))
+    _import(command("import", _("make a channel of a conversation that was exported as JSON")))
     _config(command("config", _("print where the configuration is, its problems, its schema")))
+    _json(command("doctor", _("tell what works here, and what to do about what does not")))
     command("guide", _("be the built-in agent, over ACP on standard input and output"))
     return parser
 
@@ -90,6 +92,17 @@ def _history(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("channel", metavar="CHANNEL", help=_("a channel's name, or @agent"))
     parser.add_argument("--search", metavar="WORDS", help=_("only messages that hold all WORDS"))
     parser.add_argument("--format", choices=("markdown", "json"), default="markdown")
+
+
+def _import(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(command="importing")  # `import` can be no name of a module
+    parser.add_argument("channel", metavar="CHANNEL", help=_("the new channel's name"))
+    parser.add_argument(
+        "file",
+        type=Path,
+        metavar="FILE.json",
+        help=_("what `history --format json` printed; - reads it from standard input"),
+    )
 
 
 def _config(parser: argparse.ArgumentParser) -> None:
