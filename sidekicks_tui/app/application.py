@@ -16,16 +16,20 @@ from textual.filter import LineFilter
 from textual.worker import WorkerFailed
 
 from sidekicks_tui import locale
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import SidekicksError
 from sidekicks_tui.model.visible import visible_line
 from sidekicks_tui.screens.chat.screen import ChatScreen
 from sidekicks_tui.widgets.driver import TerminalDriver
 from sidekicks_tui.widgets.keys import Keymap, read_keymap
 from sidekicks_tui.widgets.no_color import NoColor
+from sidekicks_tui.widgets.notice import Tone
 from sidekicks_tui.widgets.notifications.attention import Attention
+from sidekicks_tui.widgets.themes import THEMES
 
 if TYPE_CHECKING:
     from sidekicks_tui.core.engine import Engine
+    from sidekicks_tui.core.succession import Change, Succession
     from sidekicks_tui.screens.chat.chat import Chat
     from sidekicks_tui.widgets.notifications.notifier import Notifier
 
@@ -47,10 +51,14 @@ class SidekicksApp(App[int], inherit_bindings=False):
         self.failure: Exception | None = None
         """What ended the app: no engine, or a bug."""
         self.animation_level = "none"
+        for theme in THEMES:
+            self.register_theme(theme)
         self._open_engine = open_engine
         self._engine: Engine | None = None
         self._chat: Chat | None = None
         self._chat_screen = ChatScreen()
+        self._succession: asyncio.Task[tuple[Engine, Succession]] | None = None
+        """While one engine follows another."""
         self._attention = Attention()
 
     def get_default_screen(self) -> ChatScreen:
@@ -79,11 +87,17 @@ class SidekicksApp(App[int], inherit_bindings=False):
     def on_app_blur(self) -> None:
         self._attention.focused(False)
 
+    def on_driver_signal_resume(self) -> None:
+        # Textual takes the terminal back after a stop, and leaves it empty.
+        self.refresh(layout=True)
+
     def on_terminal_driver_gone(self) -> None:
         self.exit(_SIGNALLED + signal.SIGHUP)
 
     async def close_engine(self) -> None:
         """Keep what was being written, and end everything; nothing happens when there is no engine."""
+        if self._succession is not None:
+            self._engine, _succession = await self._succession
         if self._engine is None:
             return
         # Who is asked a second time does not wait for agents that take their time.
@@ -101,14 +115,11 @@ class SidekicksApp(App[int], inherit_bindings=False):
     async def _connect(self) -> None:
         """Build the engine, now that there is something to look at and to type into."""
         try:
-            self._engine = await self._open_engine()
-            from sidekicks_tui.screens.chat.chat import Chat
+            engine = await self._open_engine()
             from sidekicks_tui.widgets import differ
 
             differ.install(self)
-            keymap = self._follow_settings(self._engine)
-            self._chat = Chat(self._chat_screen, self._engine, keymap)
-            await self._chat.start()
+            await self._begin(engine)
         except SidekicksError as error:
             self.failure = error
             self.exit()
@@ -117,8 +128,47 @@ class SidekicksApp(App[int], inherit_bindings=False):
                 # What a start has made stays: the collector need not look at it again and again.
                 gc.freeze()
                 gc.enable()
-            self.run_worker(self._notifier(self._engine).follow())
-            await self._follow(self._engine, self._chat)
+
+    async def _begin(self, engine: "Engine") -> None:
+        """Show the conversations of `engine`, and follow it."""
+        from sidekicks_tui.screens.chat.chat import Chat
+
+        self._engine = engine
+        self._chat = Chat(self._chat_screen, engine, self._follow_settings(engine))
+        engine.config.when_succeeded(self._succeed)
+        await self._chat.start()
+        self.run_worker(self._notifier(engine).follow())
+        self.run_worker(self._follow(engine, self._chat))
+
+    async def _succeed(self, change: "Change") -> "Succession":
+        """Let another engine take the place of this one; `change` is made between the two."""
+        # Whoever asks is on a screen that goes.
+        return await self.run_worker(self._exchange(change)).wait()
+
+    async def _exchange(self, change: "Change") -> "Succession":
+        assert self._engine is not None and self._chat is not None  # whose configuration asks
+        await self._chat.keep_draft()
+        self._chat_screen.notice.say(_("Ending everything of this file…"))
+        while len(self.screen_stack) > 1:
+            await self.pop_screen()
+        self._succession = asyncio.create_task(self._engine.succeed(change))
+        engine, succession = await asyncio.shield(self._succession)
+        self._succession = None
+        self._engine = engine
+        self._chat_screen = ChatScreen()
+        await self.switch_screen(self._chat_screen)
+        try:
+            await self._begin(engine)
+            await engine.config.reload()
+        except SidekicksError as error:
+            self.failure = error
+            self.exit()
+        if succession.problem:
+            self._chat_screen.notice.say(succession.problem, Tone.ERROR)
+        elif succession.copies:
+            folder = succession.copies[0].parent
+            self._chat_screen.notice.say(_("What was reset is kept in {folder}").format(folder=folder))
+        return succession
 
     def _notifier(self, engine: "Engine") -> "Notifier":
         from sidekicks_tui.widgets.notifications.notifier import Notifier

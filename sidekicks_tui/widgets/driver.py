@@ -6,8 +6,10 @@ reading or writing says that the terminal is gone. It also gives back what Textu
 window's title and the mouse's pixels.
 """
 
+import asyncio
 import os
 import selectors
+import signal
 import sys
 from codecs import getincrementaldecoder
 from collections.abc import Callable
@@ -16,6 +18,7 @@ from time import monotonic
 from typing import Any, Final, TextIO, cast
 
 from textual.app import App
+from textual.drivers._writer_thread import WriterThread
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
@@ -26,6 +29,8 @@ _READ_SIZE: Final = 64 * 1024
 _KEEP_TITLE: Final = "\x1b[22;0t"
 _GIVE_TITLE_BACK: Final = "\x1b[23;0t"
 _PIXELS_OFF: Final = "\x1b[?1016l"
+_HAS_TITLE: Final = os.environ.get("TERM") != "linux"
+"""The console of Linux has none, and writes what it does not understand."""
 
 
 class TerminalDriver(LinuxDriver):
@@ -46,38 +51,56 @@ class TerminalDriver(LinuxDriver):
         file = _TerminalFile(sys.__stderr__ or sys.stderr, self._charset, self._gone)
         self._file = cast(Any, file)
         self._wake_read = self._wake_write = -1
-        self._suspended = False
+        self._stopped: WriterThread | None = None
+        """The writing thread of the last time that the terminal was ours."""
         self._title = ""
         self._last_input = monotonic()
 
     def start_application_mode(self) -> None:
+        loop = asyncio.get_running_loop()
+        # Textual's own handlers write in the middle of whatever runs, which may be a write: nobody ends then.
+        loop.add_signal_handler(signal.SIGTSTP, self._sigtstp_application)
+        loop.add_signal_handler(signal.SIGCONT, self._sigcont_application)
         if self._wake_read < 0:
             self._wake_read, self._wake_write = os.pipe()
-        before = self._writer_thread
-        self._suspended = False
         super().start_application_mode()  # type: ignore[no-untyped-call]  # in Textual
-        # In the background, Textual does nothing: the next SIGCONT tries again.
-        self._suspended = self._writer_thread is before
-        if _has_title():
+        # In the background, Textual has done nothing: the next SIGCONT tries again.
+        if _HAS_TITLE and not self._suspended:
             self.write(_KEEP_TITLE + self._title)
 
     def stop_application_mode(self) -> None:
-        if _has_title():
+        if _HAS_TITLE:
             self.write(_GIVE_TITLE_BACK)
         if self._mouse_pixels:
             self.write(_PIXELS_OFF)
         super().stop_application_mode()
 
-    def suspend_application_mode(self) -> None:
-        super().suspend_application_mode()
-        self._suspended = True
+    def close(self) -> None:
+        if not self._suspended:
+            super().close()
+            self._stopped = self._writer_thread
+            os.close(self._wake_read)
+            os.close(self._wake_write)
+            self._wake_read = self._wake_write = -1
+
+    @property
+    def _suspended(self) -> bool:
+        """The terminal is not ours now: starting makes a new writing thread."""
+        return self._writer_thread is self._stopped
+
+    def _sigtstp_application(self, *_: object) -> None:
+        if self._auto_restart and not self._suspended:
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+        os.kill(os.getpid(), signal.SIGSTOP)
 
     def _sigcont_application(self, *_: object) -> None:
         if self._auto_restart and not self._suspended:
             # Stopped by SIGSTOP, which nobody can catch: who had the terminal meanwhile may have changed all.
             self.suspend_application_mode()
             self._must_signal_resume = True
-        super()._sigcont_application()
+        if self._must_signal_resume:
+            self.resume_application_mode()
 
     def write(self, data: str) -> None:
         # While another program has the terminal, the engine goes on, and with it what it would paint.
@@ -87,7 +110,7 @@ class TerminalDriver(LinuxDriver):
     def set_title(self, title: str) -> None:
         """The window's title, until it is given back; `title` is one line of visible text."""
         self._title = f"\x1b]0;{title}\x1b\\" if title else ""
-        if _has_title():
+        if _HAS_TITLE:
             self.write(self._title)
 
     @property
@@ -124,15 +147,6 @@ class TerminalDriver(LinuxDriver):
             os.write(self._wake_write, b"\0")
         super().disable_input()
 
-    def close(self) -> None:
-        if self._suspended:
-            return
-        super().close()
-        if self._wake_read >= 0:
-            os.close(self._wake_read)
-            os.close(self._wake_write)
-            self._wake_read = self._wake_write = -1
-
     def _read(self) -> bytes:
         """Empty at the end of input; a terminal that is gone answers EIO."""
         try:
@@ -154,11 +168,6 @@ def set_mouse(app: App[object], on: bool) -> bool:
     else:
         driver._disable_mouse_support()
     return True
-
-
-def _has_title() -> bool:
-    """The console of Linux has none, and writes what it does not understand."""
-    return os.environ.get("TERM") != "linux"
 
 
 class _TerminalFile:
