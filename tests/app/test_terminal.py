@@ -1,58 +1,17 @@
 """The screen in a real terminal: whatever ends it, the terminal is given back and the engine closed."""
 
-import os
 import signal
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
-import pexpect
 import psutil
 import pytest
 
-PROGRAM = "tests/support/screen_program.py"
-ROOT = Path(__file__).parents[2]
+from tests.app.conftest import Open, end_of
+
 GIVEN_BACK = ("\x1b[?1049l", "\x1b[?1003l", "\x1b[?1006l", "\x1b[?2004l", "\x1b[?25h", "\x1b[<u")
 """Alternate screen, mouse, bracketed paste, cursor, keyboard protocol."""
 
-Open = Callable[..., "pexpect.spawn[str]"]
 
-
-@pytest.fixture
-def open_screen(tmp_path: Path) -> Iterator[Open]:
-    """Start the program on a terminal of its own, and wait until the engine is there."""
-    children = []
-
-    def start(*words: str, before: str = "", until: str = "claude answers") -> "pexpect.spawn[str]":
-        command = f'{before}exec "$0" "$@"'
-        child = pexpect.spawn(
-            "/bin/sh",
-            ["-c", command, sys.executable, PROGRAM, str(tmp_path), *words],
-            cwd=str(ROOT),
-            dimensions=(30, 100),
-            encoding="utf-8",
-            timeout=30,
-            env={**os.environ, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT)},
-        )
-        children.append(child)
-        child.expect(until)
-        return child
-
-    yield start
-    for child in children:
-        if not child.closed:
-            child.close(force=True)
-
-
-def end_of(child: "pexpect.spawn[str]") -> str:
-    """What it wrote until it ended."""
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert child.before is not None
-    return child.before
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT])
 def test_a_signal_gives_the_terminal_back_and_closes_the_engine(open_screen: Open, number: int) -> None:
     child = open_screen()
     child.kill(number)

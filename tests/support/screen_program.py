@@ -1,8 +1,9 @@
 """The screen on an engine without processes, as a program of its own: for tests with a real terminal.
 
-    python screen_program.py FOLDER [broken]
+    python screen_program.py FOLDER [broken] [hostile]
 
-`broken`: the engine fails with a bug when it starts. At the end, one line tells how it went.
+`broken`: the engine fails with a bug when it starts. `hostile`: the channel's name is a sequence that sets a
+title. At the end, one line tells how it went.
 """
 
 import asyncio
@@ -24,6 +25,9 @@ class BrokenEngine(FakeEngine):
 def main() -> int:
     kind = BrokenEngine if "broken" in sys.argv else FakeEngine
     engine = kind(Path(sys.argv[1]))
+    if "hostile" in sys.argv:
+        engine.channels.add("evil\x1b]0;mine\a", "", ("claude",))
+        engine.history.notes["open"] = engine.channels.list()[-1].id
     engine.channels.turn(engine.channels.list()[0].id, "claude")
 
     async def open_engine() -> Engine:
