@@ -28,6 +28,10 @@ class Conversation(Timeline, inherit_bindings=False):
     class ExportWanted(Message):
         """The person wants the whole conversation as a file."""
 
+    @property
+    def empty(self) -> bool:
+        return not self.document.entries
+
     def action_do(self, action_id: str) -> None:
         match action_id:
             case "messages.up":

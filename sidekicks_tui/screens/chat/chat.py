@@ -23,6 +23,7 @@ from sidekicks_tui.screens.chat.take import Taking
 from sidekicks_tui.widgets.actions import Place
 from sidekicks_tui.widgets.channel_list import ChannelList, ChannelStrip, RowChosen
 from sidekicks_tui.widgets.conversation import Conversation
+from sidekicks_tui.widgets.hint import Hint
 from sidekicks_tui.widgets.keys import Keymap
 from sidekicks_tui.widgets.log_pane import LogPane
 from sidekicks_tui.widgets.members import MembersPanel
@@ -44,6 +45,7 @@ class Chat:
             keymap=keymap,
             timeline=Conversation(self._title_of),
             composer=screen.writing.composer,
+            hint=Hint(),
             card=PermissionCard(),
             search=SearchBar(),
             notice=screen.notice,
@@ -84,7 +86,7 @@ class Chat:
         with screen.app.batch_update():
             await screen.list.mount(self._list)
             await screen.strip.mount(self._strip)
-            await screen.conversation.mount(desk.timeline, self._log, desk.search, desk.card)
+            await screen.conversation.mount(desk.hint, desk.timeline, self._log, desk.search, desk.card)
             await screen.columns.mount(self._members)
         self._following: Worker[None] = screen.run_worker(self._follower.follow)
         try:

@@ -16,6 +16,7 @@ from sidekicks_tui.screens.chat.overview import Overview
 from sidekicks_tui.widgets.actions import Place
 from sidekicks_tui.widgets.composer.composer import Composer
 from sidekicks_tui.widgets.conversation import Conversation
+from sidekicks_tui.widgets.hint import Hint
 from sidekicks_tui.widgets.keys import Keymap
 from sidekicks_tui.widgets.notice import Notice, Tone
 from sidekicks_tui.widgets.permission import PermissionCard
@@ -32,6 +33,7 @@ class Desk:
     keymap: Keymap
     timeline: Conversation
     composer: Composer
+    hint: Hint
     card: PermissionCard
     search: SearchBar
     notice: Notice

@@ -41,7 +41,10 @@ class Follower:
         touched = self._overview.apply(event)
         match event:
             case MessageDelta() | MessageUpdated() if event.channel == self._overview.current:
+                first = self._desk.timeline.empty
                 self._reading.tell(event)
+                if first:
+                    touched |= Touched.CURRENT
             case AgentStateChanged():
                 self._overview.set_agents(self._desk.engine.agents.list())
                 touched |= Touched.LIST | Touched.CURRENT

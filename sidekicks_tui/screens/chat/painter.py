@@ -2,6 +2,7 @@
 
 from sidekicks_tui.screens.chat import paint
 from sidekicks_tui.screens.chat.desk import Desk
+from sidekicks_tui.screens.chat.hint import hint
 from sidekicks_tui.screens.chat.overview import Touched
 from sidekicks_tui.widgets.channel_list import ChannelList, ChannelStrip
 from sidekicks_tui.widgets.composer.rule import Rule
@@ -42,6 +43,7 @@ class Painter:
         if Touched.CURRENT in what:
             self._header.put(paint.header_left(self._overview), paint.header_right(self._overview))
             self.turn()
+            self.hint()
         if Touched.REQUESTS in what:
             self.requests()
         if what:
@@ -54,6 +56,11 @@ class Painter:
         self._strip.show(entries, self._overview.current)
         config = self._desk.engine.config.current()
         self._top.put(paint.top_left(self._overview), paint.top_right(self._overview, config))
+
+    def hint(self) -> None:
+        """What an empty conversation tells."""
+        desk = self._desk
+        desk.hint.show(hint(self._overview, desk.keymap) if desk.timeline.empty else ())
 
     def requests(self) -> None:
         """The card; the focus goes back to writing when the last request is gone."""

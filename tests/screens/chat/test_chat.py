@@ -547,3 +547,20 @@ async def test_narrow_terminals_fold_the_list_and_lose_nothing(
         await seat.settle()
         assert "CHANNELS" in seat.shown
         assert "› kept" in seat.shown
+
+
+async def test_an_empty_conversation_tells_what_to_write_and_who_is_here(seat: Seat) -> None:
+    assert "mention who shall answer" in seat.shown
+    assert "about claude" in seat.shown
+    await seat.press("alt+3")
+    assert "Write a message below; gemini answers." in seat.shown
+    await seat.type("hello")
+    await seat.press("enter")
+    assert "Write a message below" not in seat.shown
+
+
+async def test_an_empty_channel_without_members_names_who_may_join(seat: Seat) -> None:
+    seat.engine.channels.add("parser", "The parser", ())
+    await seat.press("alt+2")
+    assert "Nobody is here yet" in seat.shown
+    assert "@guide" in seat.shown
