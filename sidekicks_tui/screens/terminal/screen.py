@@ -28,11 +28,11 @@ from sidekicks_tui.widgets.terminal.tabs import Tabs
 _INSIDE: Final = ("terminal.out", "app.next_waiting")
 _OUTSIDE: Final = (
     "terminal.shell",
+    "terminal.back",
     "terminal.new",
     "terminal.close",
     "terminal.restart",
     "terminal.search",
-    "terminal.back",
 )
 _TABS_EVERY: Final = 0.1
 """Seconds between two looks at the titles and bells of all terminals."""
@@ -145,6 +145,7 @@ class TerminalScreen(Screen[str | None], inherit_bindings=False):
 
     def on_descendant_focus(self, _event: events.DescendantFocus) -> None:
         self._show_keys()
+        self._show_tabs()
 
     def _begin(self) -> None:
         """Show the terminal that is asked for; where there is none, open one."""

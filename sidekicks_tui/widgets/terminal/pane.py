@@ -89,6 +89,8 @@ class TerminalPane(Vertical):
         if below:
             lines = plural("{count} line below", "{count} lines below", below).format(count=below)
             return Content.assemble((lines, MUTED), ("   Shift+End ", ACCENT), (_("to the end"), MUTED))
+        if not self.view.has_focus:
+            return Content("")
         return Content.assemble((f"{self._way_out} ", ACCENT), (_("leads out"), MUTED))
 
     def show(self, identifier: str) -> None:
