@@ -217,3 +217,12 @@ async def test_without_an_owner_no_other_file_is_opened(config: Path) -> None:
     async with engine_of(config) as engine:
         with pytest.raises(UsageError, match="--config"):
             await engine.config.open(str(config))
+
+
+async def test_shells_end_with_the_engine(config: Path) -> None:
+    async with engine_of(config) as engine:
+        terminal = await engine.terminals.open("a", 80, 24)
+        await engine.terminals.write(terminal, b"(sleep 300 &); nohup sleep 300 & sleep 300\r")
+        async with asyncio.timeout(20):
+            while len(psutil.Process().children(recursive=True)) < 4:
+                await asyncio.sleep(0.01)
