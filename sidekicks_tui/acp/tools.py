@@ -37,6 +37,7 @@ def tool_update(source: JsonMapping) -> ToolUpdate:
     kind = source.get("kind")
     return ToolUpdate(
         id=text(source, "toolCallId"),
+        name=_name(source, meta),
         title=text(source, "title") or None,
         kind=_KINDS.get(kind, ToolKind.OTHER) if isinstance(kind, str) else None,
         status=_STATUSES.get(text(source, "status")),
@@ -48,6 +49,12 @@ def tool_update(source: JsonMapping) -> ToolUpdate:
         terminal=next((text(item, "terminalId") for item in content if item.get("type") == "terminal"), None),
         exit_status=_exit_status(meta, mapping(raw_output)),
     )
+
+
+def _name(source: JsonMapping, meta: JsonMapping) -> str:
+    """ACP's `name` is not stable yet; some agents tell it beside the call."""
+    own = text(mapping(meta.get("claudeCode")), "toolName")
+    return own or text(meta, "tool_name") or text(source, "name")
 
 
 def _input(raw: object) -> str | None:

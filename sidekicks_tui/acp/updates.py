@@ -31,6 +31,8 @@ class ToolUpdate(Value, frozen=True, kw_only=True):
     """A tool call as far as the agent tells it, for a call that may never have been announced."""
 
     id: str
+    name: str = ""
+    """What the agent calls the tool, where it tells that; other agents' names mean other tools."""
     title: str | None = None
     kind: ToolKind | None = None
     status: ToolStatus | None = None

@@ -122,3 +122,15 @@ def test_content_that_is_no_text_is_named() -> None:
 )
 def test_output_that_is_one_fence_is_what_stands_in_it(words: str, output: str) -> None:
     assert tool_update({"toolCallId": "c", "content": [_text(words)]}).output == output
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"_meta": {"claudeCode": {"toolName": "Bash"}}, "name": "other"},
+        {"_meta": {"tool_name": "Bash"}},
+        {"name": "Bash"},
+    ],
+)
+def test_an_agents_own_name_of_the_tool_is_kept(told: dict[str, object]) -> None:
+    assert tool_update({"toolCallId": "c", **told}).name == "Bash"
