@@ -17,12 +17,12 @@ from sidekicks_tui.hooks.grades import CapabilityResult
 from sidekicks_tui.hooks.matrix import MatrixRow, Served, matrix
 from sidekicks_tui.hooks.moments import Moment, Place
 from sidekicks_tui.hooks.mounted import Mounted
-from sidekicks_tui.hooks.native import native_vendors, own_place
+from sidekicks_tui.hooks.native import native_rules, native_vendors, own_place
 from sidekicks_tui.hooks.occasions import Occasion
 from sidekicks_tui.hooks.outcomes import Outcome
-from sidekicks_tui.hooks.registry import Registry, Rules
-from sidekicks_tui.hooks.rules import MOST_RULE_BYTES
-from sidekicks_tui.hooks.runner import Runner, Spawn
+from sidekicks_tui.hooks.registry import Registry
+from sidekicks_tui.hooks.rules import MOST_RULE_BYTES, RulesFile
+from sidekicks_tui.hooks.runner import Runner
 from sidekicks_tui.hooks.status import HooksStatus, HookStatus, RulesStatus, Trial
 from sidekicks_tui.hooks.trust import Trust
 from sidekicks_tui.model.messages import encode_json
@@ -37,7 +37,7 @@ class HookAdapter:
         *,
         served: Served,
         base_dir: Path,
-        spawn: Spawn,
+        runner: Runner,
         trust: Trust,
         agents: Iterable[AgentSettings] = (),
         max_rule_bytes: int = MOST_RULE_BYTES,
@@ -47,7 +47,7 @@ class HookAdapter:
         self._registry = Registry(
             served=served, base_dir=base_dir, trust=trust, max_rule_bytes=max_rule_bytes
         )
-        self._execution = Execution(Runner(spawn))
+        self._execution = Execution(runner)
         self._agents = {agent.name: agent for agent in agents}
         self.coverage = Coverage()
 
@@ -90,9 +90,17 @@ class HookAdapter:
         asked = [hook for hook in mounted if self._acts(hook, moment)]
         return await self._execution.ask(asked, moment) if asked else _SILENT
 
-    def rules_for(self, agent: str) -> tuple[Rules, ...]:
-        """The rules that were declared for the agent."""
-        return tuple(each for each in self._registry.rules if not each.agents or agent in each.agents)
+    def rules_for(self, agent: str) -> tuple[RulesFile, ...]:
+        """The files that were declared for the agent, without those that it reads itself."""
+        settings = self._agents.get(agent)
+        own = frozenset() if settings is None else native_rules(settings.command)
+        return tuple(
+            file
+            for rules in self._registry.rules
+            for file in rules.files
+            if (not rules.agents or agent in rules.agents)
+            and not (settings is not None and file.path.name in own and _reads(settings, file.path))
+        )
 
     async def try_hook(self, identifier: str, payload: Mapping[str, object]) -> Trial:
         """Run a hook once on a sample event, given as its vendor tells it, and show what it would decide.
@@ -147,7 +155,7 @@ class HookAdapter:
         )
 
     async def dispose(self) -> None:
-        """Unmount all, and end what runs; later registrations raise."""
+        """Unmount all; later registrations raise. What is asked already is still answered."""
         self._registry.close()
         await self._execution.close()
 
@@ -185,3 +193,9 @@ class HookAdapter:
             failures=hook.tally.failures,
             last=hook.tally.last,
         )
+
+
+def _reads(settings: AgentSettings, path: Path) -> bool:
+    """An agent reads the rules of its folder, of those above it, and of the person."""
+    folder = path.parent.parent if path.parent.name.startswith(".") else path.parent
+    return settings.workspace.is_relative_to(folder) or path.is_relative_to(settings.workspace)

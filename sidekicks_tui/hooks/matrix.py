@@ -14,7 +14,7 @@ Served: TypeAlias = Mapping[Occasion, Collection[Seam]]
 OF_ALL_ROWS: Final = (
     "The hook is started by Sidekicks and not by the vendor's program",
     "Where the agent runs the vendor's hooks itself, a file that it reads acts there and not here",
-    "session_id is the ACP session's",
+    "session_id is the ACP session's, and transcript_path is empty",
 )
 """Losses that every row has, beside its own."""
 _RULES: Final[Mapping[str, tuple[str, ...]]] = {

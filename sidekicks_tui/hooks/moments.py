@@ -32,5 +32,5 @@ class Moment:
     tool: ToolFacts | None = None
     fields: Mapping[str, object] = field(default_factory=dict)
     """By the names that Claude Code has for them, which are the richest."""
-    sample: bool = False
-    """The payload is `fields` as it stands: somebody tries a hook."""
+    extras: Mapping[str, object] = field(default_factory=dict)
+    """What only some vendors tell of, each by its own name for it."""

@@ -60,6 +60,16 @@ def own_place(vendor: str, path: Path, workspace: Path) -> bool:
     )
 
 
+def vendor_of(path: Path) -> str:
+    """Whose file it is by the folder that it stands in; empty where that does not tell."""
+    if path.name in _OWN_FILES:
+        return "opencode"
+    for vendor, folders in _OWN_FOLDERS.items():
+        if any(f"/{folder}/" in path.as_posix() for folder in folders):
+            return vendor
+    return ""
+
+
 def of_the_person(path: Path) -> bool:
     """Whether the file stands where a vendor keeps what the person has set up for all folders."""
     home = Path.home()

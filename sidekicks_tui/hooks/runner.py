@@ -6,11 +6,11 @@ came to its end, everything when it ran out of time. Cancelled, a run ends its c
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from sidekicks_tui.model.errors import AgentGone, StartError
 from sidekicks_tui.model.limits import KB, MB
@@ -74,8 +74,14 @@ class Runner:
     async def run(self, command: Command, payload: bytes) -> Run:
         began = time.monotonic()
         errors = _Capped()
+        spawning = asyncio.ensure_future(
+            self._spawn(command.words, cwd=command.cwd, env=command.env, on_stderr=errors.add)
+        )
         try:
-            child = await self._spawn(command.words, cwd=command.cwd, env=command.env, on_stderr=errors.add)
+            child = await asyncio.shield(spawning)
+        except asyncio.CancelledError:
+            self._end(_abandoned(spawning))
+            raise
         except StartError as error:
             return Run(error=str(error), seconds=time.monotonic() - began)
         output = bytearray()
@@ -91,7 +97,7 @@ class Runner:
         finally:
             writing.cancel()
             reading.cancel()
-            self._see_off(child, killed=status is None)
+            self._end(child.stop(0, 0 if status is None else _TERM_GRACE))
         return Run(
             status=status,
             stdout=bytes(output).decode("utf-8", "replace"),
@@ -105,8 +111,8 @@ class Runner:
         while self._ending:
             await asyncio.wait(set(self._ending))
 
-    def _see_off(self, child: Child, *, killed: bool) -> None:
-        task = asyncio.create_task(child.stop(0, 0 if killed else _TERM_GRACE))
+    def _end(self, ending: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(ending)
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
 
@@ -124,6 +130,12 @@ class _Capped:
     @property
     def text(self) -> str:
         return "\n".join(self._lines)
+
+
+async def _abandoned(spawning: asyncio.Future[Child]) -> None:
+    """What is being started cannot be unmade: it is ended once it is there."""
+    with suppress(StartError):
+        await (await spawning).stop(0, 0)
 
 
 async def _read(child: Child, output: bytearray) -> None:

@@ -7,6 +7,7 @@ from sidekicks_tui.hooks.adapter import HookAdapter
 from sidekicks_tui.hooks.matrix import Served
 from sidekicks_tui.hooks.moments import Moment, Place
 from sidekicks_tui.hooks.occasions import Occasion, Seam
+from sidekicks_tui.hooks.runner import Runner
 from sidekicks_tui.hooks.tools import Act, ToolFacts
 from sidekicks_tui.hooks.trust import Trust
 from sidekicks_tui.model.settings import AgentSettings
@@ -19,7 +20,7 @@ def adapter(folder: Path, *agents: AgentSettings, served: Served = EVERYWHERE) -
     return HookAdapter(
         served=served,
         base_dir=folder,
-        spawn=ChildProcess.spawn,
+        runner=Runner(ChildProcess.spawn),
         trust=Trust(folder / "trusted.json"),
         agents=agents,
     )

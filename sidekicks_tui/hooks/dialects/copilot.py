@@ -41,16 +41,20 @@ _CONTEXT: Final = frozenset(
 )  # fmt: skip
 _CAMEL: Final[Mapping[str, str]] = {
     "custom_instructions": "customInstructions",
-    "stop_reason": "stopReason",
     "agent_id": "agentId",
     "agent_type": "agentName",
     "agent_title": "agentDisplayName",
     "agent_description": "agentDescription",
     "transformed_prompt": "transformedPrompt",
     "permission_suggestions": "permissionSuggestions",
-    "error_context": "errorContext",
 }
-_DROPPED: Final = frozenset({"tool_response", "error", "error_details", "last_assistant_message"})
+_REASONS: Final[Mapping[str, str]] = {"other": "error", "prompt_input_exit": "user_exit"}
+_DROPPED: Final = frozenset(
+    {
+        "tool_response", "error", "error_details", "last_assistant_message", "background_tasks",
+        "session_crons",
+    }
+)  # fmt: skip
 """Told in another form, or not at all."""
 
 
@@ -127,8 +131,13 @@ def _reshaped(moment: Moment) -> dict[str, object]:
             name = str(fields.get("error", "unknown"))
             return {
                 "error": {"message": str(fields.get("error_details", "")), "name": name},
+                "errorContext": "model_call",
                 "recoverable": name in ("rate_limit", "overloaded", "server_error"),
             }
+        case Occasion.SESSION_END:
+            return {"reason": _REASONS.get(str(fields.get("reason")), "complete")}
+        case Occasion.TURN_END:
+            return {"stopReason": "end_turn"}
         case _:
             return {}
 

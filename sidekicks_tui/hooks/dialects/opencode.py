@@ -162,12 +162,12 @@ def _properties(event: str, moment: Moment) -> dict[str, object]:
     match event:
         case "permission.asked" if facts is not None:
             return {
-                "id": fields.get("request_id", ""),
+                "id": moment.extras.get("request_id", ""),
                 **session,
                 "permission": permission_key(facts),
                 "patterns": [permission_pattern(facts)],
                 "metadata": opencode_tool(facts).input,
-                "always": fields.get("always", []),
+                "always": moment.extras.get("always", []),
                 "tool": {"messageID": place.turn, "callID": facts.id},
             }
         case "session.created" | "session.updated" | "session.deleted":

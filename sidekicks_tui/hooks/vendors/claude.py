@@ -8,16 +8,17 @@ from sidekicks_tui.hooks.vendors.losses import (
     CHANGES_MERGED,
     COMMANDS_ALONE,
     CONTEXT_LATE,
+    FEEDBACK_LATE,
     GATED_CALLS_ONLY,
     MESSAGE_TO_PERSON,
     MODEL_IDS,
     NO_PRICES,
+    NO_TRANSCRIPT,
     OWN_REJECT,
     PLAN_ENTRIES,
     REASON_TO_PERSON,
     RESPONSE_REBUILT,
     REWRITES_AT_SOME,
-    SHADOW_TRANSCRIPT,
     SUBAGENTS_GUESSED,
     TEAMMATES,
     TOOLS_DERIVED,
@@ -39,15 +40,14 @@ ROWS: Final = (
         ),
         decision=(
             "honoured: additionalContext and plain stdout (leading block of the first prompt),"
-            "initialUserMessage,sessionTitle,watchPaths,systemMessage,CLAUDE_ENV_FILE (host terminals); "
-            "not: reloadSkills (exit 2 never blocks here, as in the vendor)"
+            "systemMessage; not: initialUserMessage,sessionTitle,watchPaths,CLAUDE_ENV_FILE,reloadSkills "
+            "(exit 2 never blocks here, as in the vendor)"
         ),
         losses=(
             "Context is a leading text block of the first prompt and not system-level context",
             COMMANDS_ALONE,
             "source=compact never fires on stable ACP v1 (compaction_update is unstable)",
-            "CLAUDE_ENV_FILE exports reach host-run terminals and hooks only: shells inside the agent "
-            "process do not see them",
+            "CLAUDE_ENV_FILE is not set, and sessionTitle and initialUserMessage are ignored",
             "reloadSkills is ignored: skills belong to the agent",
         ),
     ),
@@ -61,7 +61,7 @@ ROWS: Final = (
         ),
         decision=(
             "honoured: decision block/exit 2 (prompt never sent),reason,additionalContext and plain "
-            "stdout,sessionTitle,suppressOriginalPrompt,continue:false,systemMessage"
+            "stdout,continue:false,systemMessage; not: sessionTitle,suppressOriginalPrompt"
         ),
         losses=(
             "Context is an extra text block next to the prompt and not a system reminder",
@@ -95,6 +95,7 @@ ROWS: Final = (
             CONTEXT_LATE,
             CALLS_MATCHED,
             "defer is treated as ask",
+            "fs/write_text_file carries the whole text: told as Write, whatever tool the agent used",
         ),
     ),
     Row(
@@ -108,12 +109,12 @@ ROWS: Final = (
             "tool_response(rawOutput/content),duration_ms(host clock),transcript_path"
         ),
         decision=(
-            "honoured: decision block/exit 2 (reason sent as a forced follow-up or with the next prompt),"
-            "additionalContext (queued),continue:false (session/cancel),updatedToolOutput at S2/S4/S23,"
+            "honoured: decision block/exit 2 (reason sent with the next prompt),additionalContext "
+            "(queued),continue:false (session/cancel),updatedToolOutput at S2/S4/S23,"
             "updatedMCPToolOutput at S23; not: output rewriting for agent-run tools,classifierContext"
         ),
         losses=(
-            "Feedback lands after the turn or with the next prompt and not next to the tool result",
+            FEEDBACK_LATE,
             TOOLS_DERIVED,
             RESPONSE_REBUILT,
             "updatedToolOutput is honoured only for calls the host serves (fs/read_text_file, "
@@ -138,7 +139,7 @@ ROWS: Final = (
             "The forced turn is a new ACP prompt shown as host feedback: the agent sees a user message "
             "and not a system reminder",
             "Fires on stopReason end_turn, max_turn_requests and max_tokens, not on cancelled",
-            SHADOW_TRANSCRIPT,
+            NO_TRANSCRIPT,
             "background_tasks and session_crons are empty lists",
         ),
     ),
@@ -188,16 +189,11 @@ ROWS: Final = (
         (Seam.COMPACT,),
         Mode.OBSERVE,
         matches="trigger",
-        payload=(
-            "mapped: trigger(manual when the user typed it through the host, else auto),"
-            "compact_summary(only with unstable compaction_update)"
-        ),
+        payload="mapped: trigger(manual); absent: compact_summary",
         decision="none in the vendor beyond systemMessage: honoured",
         losses=(
-            "Approximate: stable ACP v1 reports no compaction: fires after a host-sent /compact turn, or "
-            "when usage_update.used drops by more than half inside a session, or on unstable "
-            "compaction_update",
-            "compact_summary is empty unless the agent sends compaction_update",
+            "Approximate: stable ACP v1 reports no compaction: fires after a /compact that the person sent",
+            "compact_summary is empty",
         ),
     ),
     Row(
@@ -263,15 +259,16 @@ ROWS: Final = (
         matches="load_reason",
         payload=(
             "real: file_path,memory_type(User|Project|Local|Managed),load_reason(session_start|include|"
-            "path_glob_match|nested_traversal),globs,trigger_file_path,parent_file_path"
+            "path_glob_match),globs,trigger_file_path,parent_file_path"
         ),
         decision="none in the vendor (exit code ignored)",
         losses=(
             "Reports the files the host itself loads and sends, one event per file: files the agent "
             "loads on its own are not seen",
             "load_reason=compact never fires",
-            "path_glob_match and nested_traversal fire when the host sees a path through fs/*, tool "
-            "locations or the watcher, not at the agent's own read",
+            "path_glob_match fires when the host sees a path through fs/* or tool locations, not at the "
+            "agent's own read",
+            "nested_traversal never fires",
         ),
     ),
     Row(
@@ -316,14 +313,13 @@ ROWS: Final = (
         Mode.INTERCEPT,
         matches="tool_name",
         payload=(
-            "mapped: tool_name,tool_input(rawInput),permission_suggestions(built from the allow_always "
-            "options),permission_mode; real: session_id,cwd"
+            "mapped: tool_name,tool_input(rawInput),permission_suggestions(empty),permission_mode; real: "
+            "session_id,cwd"
         ),
         decision=(
             "honoured: decision.behavior allow (allow_once option) / deny (reject_once option),interrupt "
-            "(session/cancel),updatedPermissions of type addRules for the session (host rule or "
-            "allow_always option),message (to the user); not: updatedInput,setMode for unknown modes,"
-            "rules with destination user/project; exit 2 ignored, as in the vendor"
+            "(session/cancel),message (to the user); not: updatedInput at this seam,updatedPermissions; "
+            "exit 2 ignored, as in the vendor"
         ),
         losses=(
             "Fires only when the agent asks (or when host policy asks at fs/terminal gates)",
@@ -348,7 +344,7 @@ ROWS: Final = (
         ),
         losses=(
             "Approximate: the vendor fires it for its auto-mode classifier only: here it fires for "
-            "denials by host policy or by another hook (user rejections only when configured)",
+            "denials by another hook",
             "retry:true reaches the model with the next prompt and not at once",
             TOOLS_DERIVED,
         ),
@@ -437,8 +433,8 @@ ROWS: Final = (
         Mode.OBSERVE,
         payload="mapped: task_id,task_subject; absent: task_description",
         decision=(
-            "not: preventing completion (exit 2 becomes feedback and, when turn.end is still ahead, a "
-            "forced follow-up turn); honoured: continue:false (session/cancel)"
+            "not: preventing completion (exit 2 becomes feedback with the next prompt); honoured: "
+            "continue:false (session/cancel)"
         ),
         losses=(
             PLAN_ENTRIES,
@@ -453,10 +449,10 @@ ROWS: Final = (
         matches="error",
         payload=(
             "mapped: error(rate_limit|overloaded|authentication_failed|max_output_tokens|server_error|"
-            "unknown from JSON-RPC code, text and stopReason),error_details(error text),"
-            "last_assistant_message; real: session_id,cwd"
+            "unknown from JSON-RPC code, text and stopReason),error_details(error text); real: "
+            "session_id,cwd"
         ),
-        decision="ignored in the vendor except terminalSequence: honoured",
+        decision="ignored in the vendor; not: terminalSequence",
         losses=(
             "The error class is guessed from the JSON-RPC error text: most failures read as unknown",
             "Also fires when the agent process dies, which the vendor's own event cannot report",
@@ -497,7 +493,7 @@ ROWS: Final = (
         (Seam.SESSION_OPEN, Seam.TERMINAL),
         Mode.OBSERVE,
         payload="real: old_cwd,new_cwd",
-        decision="honoured: watchPaths,CLAUDE_ENV_FILE (host terminals); no decision in the vendor",
+        decision="no decision in the vendor; not: watchPaths,CLAUDE_ENV_FILE",
         losses=(
             "Approximate: an ACP session has one fixed cwd: fires when the user moves to a session of "
             "another folder, or when terminal/create names a cwd other than the last one",
@@ -527,7 +523,7 @@ ROWS: Final = (
         Mode.OBSERVE,
         matches="file_name",
         payload="real: file_path(absolute, one event per file),event(change|add|unlink)",
-        decision="honoured: watchPaths,CLAUDE_ENV_FILE (host terminals); no decision in the vendor",
+        decision="no decision in the vendor; not: watchPaths,CLAUDE_ENV_FILE",
         losses=(
             CHANGES_MERGED,
             "Ignored folders (.git, dependency folders, ignore rules) need an explicit watch path",
@@ -573,13 +569,12 @@ ROWS: Final = (
         (Seam.OPTION,),
         Mode.INTERCEPT,
         payload=(
-            "real: from_model,to_model,requested_model,source(command|picker); mapped: "
-            "context_tokens(usage_update.used); absent: prompt_cache_warm,cache_ttl,"
-            "estimated_cache_write_usd,pricing"
+            "real: from_model,to_model,requested_model,source(command|picker); absent: context_tokens,"
+            "prompt_cache_warm,cache_ttl,estimated_cache_write_usd,pricing"
         ),
         decision=(
-            "honoured: exit 2,decision block,permissionDecision allow|deny|ask, for a switch made "
-            "through the host; a timeout blocks, as in the vendor"
+            "honoured: exit 2,decision block,permissionDecision allow|deny (ask is granted: the person "
+            "asks), for a switch made through the host; a timeout blocks, as in the vendor"
         ),
         losses=(
             "A switch made inside the agent (config_option_update without a host request) is seen only "
@@ -594,8 +589,8 @@ ROWS: Final = (
         (Seam.OPTION,),
         Mode.OBSERVE,
         payload=(
-            "real: from_model,to_model,source(command|picker|auto when the agent reports it); mapped: "
-            "context_tokens; absent: cache and price fields"
+            "real: from_model,to_model,source(command|picker|auto when the agent reports it); absent: "
+            "context_tokens,cache and price fields"
         ),
         decision="honoured: additionalContext and plain stdout (sent with the next prompt)",
         losses=(

@@ -6,16 +6,17 @@ from sidekicks_tui.hooks.occasions import Mode, Occasion, Seam
 from sidekicks_tui.hooks.vendors.losses import (
     CALLS_MATCHED,
     COMMANDS_ALONE,
+    COMPACT_TYPED,
     EXTRA_BLOCK,
     GATED_CALLS_ONLY,
     MESSAGE_TO_PERSON,
     MODEL_MAPPED,
     NO_COMPACT_START,
+    NO_TRANSCRIPT,
     OWN_REJECT,
     REASON_TO_PERSON,
     RESPONSE_REBUILT,
     REWRITES_AT_SOME,
-    SHADOW_TRANSCRIPT,
     SUBAGENT_DEAF,
     SUBAGENTS_GUESSED,
     TOOLS_DERIVED,
@@ -99,9 +100,9 @@ ROWS: Final = (
         matches="tool_name",
         payload="real: tool_use_id,turn_id(host),cwd; mapped: tool_name,tool_input,tool_response(text)",
         decision=(
-            "honoured: block/exit 2 reason (queued or forced follow-up),additionalContext (queued),"
-            "continue:false (session/cancel); result replacement at S4/S23 only; not: "
-            "updatedMCPToolOutput (unsupported in the vendor as well)"
+            "honoured: block/exit 2 reason (queued),additionalContext (queued),continue:false "
+            "(session/cancel); result replacement at S4/S23 only; not: updatedMCPToolOutput (unsupported "
+            "in the vendor as well)"
         ),
         losses=(
             "The vendor puts the block reason in place of the tool result: here it arrives with the next "
@@ -127,7 +128,7 @@ ROWS: Final = (
         losses=(
             "The vendor continues inside the turn with a user prompt: here it is a new ACP prompt turn",
             "A cap of 8 consecutive blocks is added by the host",
-            SHADOW_TRANSCRIPT,
+            NO_TRANSCRIPT,
         ),
     ),
     Row(
@@ -168,10 +169,7 @@ ROWS: Final = (
         matches="trigger",
         payload="mapped: trigger",
         decision="honoured: systemMessage,continue:false (session/cancel)",
-        losses=(
-            "Approximate: fires after a host-sent /compact, on a large drop of usage_update.used, on "
-            "unstable compaction_update, or on the agent's own text notice: a guess in the last two cases",
-        ),
+        losses=(COMPACT_TYPED,),
     ),
     Row(
         "SessionEnd",
@@ -232,8 +230,7 @@ ROWS: Final = (
         losses=(
             "Precise moment (the host sends session/cancel itself), but model and permission_mode are "
             "mapped values",
-            "A turn that the agent stops by itself (stopReason cancelled without a host cancel) is "
-            "reported as well, marked by host field origin=agent",
+            "A turn that the agent stops by itself is not reported",
         ),
     ),
 )

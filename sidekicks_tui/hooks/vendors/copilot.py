@@ -12,12 +12,12 @@ from sidekicks_tui.hooks.vendors.losses import (
     GATED_CALLS_ONLY,
     LEADING_BLOCK,
     MESSAGE_TO_PERSON,
+    NO_TRANSCRIPT,
     ONLY_WHEN_ASKED,
     OWN_REJECT,
     REASON_TO_PERSON,
     RESPONSE_REBUILT,
     REWRITES_AT_SOME,
-    SHADOW_TRANSCRIPT,
     SUBAGENT_DEAF,
     SUBAGENTS_GUESSED,
 )
@@ -133,7 +133,7 @@ ROWS: Final = (
         Occasion.SESSION_END,
         (Seam.SESSION_CLOSE,),
         Mode.OBSERVE,
-        payload="real: sessionId,timestamp,cwd; mapped: reason(complete|error|abort|timeout|user_exit)",
+        payload="real: sessionId,timestamp,cwd; mapped: reason(complete|error|user_exit)",
         decision="none in the vendor",
         losses=(
             "Fires when the host closes the conversation or the agent process dies (error): timeout "
@@ -148,8 +148,8 @@ ROWS: Final = (
         Mode.OBSERVE,
         payload="real: sessionId,timestamp,cwd,prompt",
         decision=(
-            "none by the reference page (output of config-file hooks is dropped); additionalContext only "
-            "with an explicit host option because the changelog of 1.0.65 says it is read"
+            "none by the reference page (output of config-file hooks is dropped); additionalContext is "
+            "dropped although the changelog of 1.0.65 says that it is read"
         ),
         losses=(
             "Vendor documents conflict on additionalContext: the default follows the reference page and "
@@ -167,7 +167,7 @@ ROWS: Final = (
         losses=(
             "The forced turn is a new ACP prompt carrying the reason: the vendor uses its own "
             "continuation path",
-            SHADOW_TRANSCRIPT,
+            NO_TRANSCRIPT,
         ),
     ),
     Row(

@@ -15,6 +15,7 @@ COMMANDS_ALONE: Final = (
     "When the prompt starts with / the added context waits for the next prompt so that the agent can "
     "still parse its command"
 )
+COMPACT_TYPED: Final = "Approximate: fires after a /compact that the person sent"
 CONTEXT_LATE: Final = (
     "Context cannot enter the running turn: it is queued and sent with the next session/prompt"
 )
@@ -28,6 +29,7 @@ ENGINE_ONLY: Final = (
 )
 EXTRA_BLOCK: Final = "Context is an extra text block next to the prompt"
 FAILURES_SEEN: Final = "Fires on status failed or on a non-zero exit the host saw itself"
+FEEDBACK_LATE: Final = "Feedback lands with the next prompt and not next to the tool result"
 GATED_CALLS_ONLY: Final = (
     "Only calls that reach a host gate can be stopped: a call the agent runs itself without asking "
     "(auto/bypass mode, tools it holds safe) is seen in tool_call after it has started"
@@ -44,6 +46,7 @@ NAME_ONLY: Final = (
 )
 NO_COMPACT_START: Final = "source=compact never fires on stable ACP v1"
 NO_PRICES: Final = "Cache and price fields are absent"
+NO_TRANSCRIPT: Final = "transcript_path is empty: a script that reads a transcript finds none"
 ONLY_WHEN_ASKED: Final = "Fires only when the agent asks (or host policy asks)"
 OWN_REJECT: Final = (
     "The reject option is the agent's own: on some (codex-acp patch approvals offer only abort) a deny "
@@ -64,10 +67,6 @@ RESPONSE_REBUILT: Final = (
 REWRITES_AT_SOME: Final = (
     "Input rewriting works at fs/write_text_file, terminal/create and the MCP proxy only: "
     "session/request_permission answers with an option id and nothing else"
-)
-SHADOW_TRANSCRIPT: Final = (
-    "transcript_path names a shadow JSONL the host writes in the vendor's line shape from what ACP "
-    "shows: no hidden system or tool internals"
 )
 SUBAGENTS_GUESSED: Final = (
     "Approximate: ACP v1 has no subagent events: fires for Task/Agent-like tool calls (name or _meta "

@@ -5,6 +5,7 @@ from typing import Final
 from sidekicks_tui.hooks.occasions import Mode, Occasion, Seam
 from sidekicks_tui.hooks.vendors.losses import (
     CHANGES_MERGED,
+    COMPACT_TYPED,
     GATED_CALLS_ONLY,
     ONLY_WHEN_ASKED,
     OWN_REJECT,
@@ -43,10 +44,7 @@ ROWS: Final = (
         (Seam.TOOL, Seam.FS_READ, Seam.TERMINAL, Seam.MCP),
         Mode.OBSERVE,
         payload="mapped: tool,sessionID,callID,args,title,output,metadata",
-        decision=(
-            'honoured: {"output":text} rewrite at S2/S4/S23 only,{"title":text} on the host\'s card; '
-            "other output queued as context"
-        ),
+        decision='honoured: {"output":text} rewrite at S2/S4/S23 only; not: title',
         losses=(
             REAUTHORED,
             TOOLS_DERIVED,
@@ -300,8 +298,7 @@ ROWS: Final = (
         decision="none in the vendor",
         losses=(
             REAUTHORED,
-            "Approximate: fires after a host-sent /compact, on a large drop of usage_update.used or on "
-            "unstable compaction_update",
+            COMPACT_TYPED,
         ),
     ),
     Row(
@@ -379,8 +376,8 @@ ROWS: Final = (
         decision="none in the vendor",
         losses=(
             REAUTHORED,
-            "Fires on session_info_update, title edits, mode, model and usage changes: share, revert and "
-            "summary fields do not exist here",
+            "Fires on changes of title, mode, model and options: share, revert and summary fields do not "
+            "exist here",
         ),
     ),
     Row(

@@ -11,16 +11,17 @@ from sidekicks_tui.hooks.vendors.losses import (
     ENGINE_ONLY,
     EXTRA_BLOCK,
     FAILURES_SEEN,
+    FEEDBACK_LATE,
     GATED_CALLS_ONLY,
     LEADING_BLOCK,
     NAME_ONLY,
     NO_COMPACT_START,
+    NO_TRANSCRIPT,
     OWN_REJECT,
     PLAN_ENTRIES,
     REASON_TO_PERSON,
     RESPONSE_REBUILT,
     REWRITES_AT_SOME,
-    SHADOW_TRANSCRIPT,
     SUBAGENTS_GUESSED,
     TEAMMATES,
     TOOLS_DERIVED,
@@ -95,16 +96,13 @@ ROWS: Final = (
         Mode.OBSERVE,
         matches="tool_name",
         payload="real: tool_use_id,cwd; mapped: tool_name,tool_input,tool_response",
-        decision=(
-            "honoured: additionalContext (queued),block reason (queued or forced follow-up),"
-            "updatedToolOutput at S2/S4/S23"
-        ),
+        decision="honoured: additionalContext (queued),block reason (queued),updatedToolOutput at S2/S4/S23",
         losses=(
             ENGINE_ONLY,
             TOOLS_DERIVED,
             BOTH_NAMES,
             RESPONSE_REBUILT,
-            "Feedback lands with the next prompt and not next to the tool result",
+            FEEDBACK_LATE,
         ),
     ),
     Row(
@@ -121,7 +119,7 @@ ROWS: Final = (
             ENGINE_ONLY,
             "The forced turn is a new ACP prompt",
             "The cap of 8 consecutive blocks is the host's: the vendor documents none",
-            SHADOW_TRANSCRIPT,
+            NO_TRANSCRIPT,
         ),
     ),
     Row(
@@ -224,8 +222,7 @@ ROWS: Final = (
         losses=(
             ENGINE_ONLY,
             NAME_ONLY,
-            "Approximate: fires for denials by host policy or by another hook (user rejections only when "
-            "configured)",
+            "Approximate: fires for denials by another hook",
         ),
     ),
     Row(
@@ -247,7 +244,7 @@ ROWS: Final = (
         (Seam.PLAN,),
         Mode.OBSERVE,
         payload="mapped: task_id,task_subject",
-        decision="not: preventing completion (feedback or a forced follow-up turn)",
+        decision="not: preventing completion (feedback with the next prompt)",
         losses=(
             ENGINE_ONLY,
             NAME_ONLY,
