@@ -18,6 +18,7 @@ from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.channels.service import ChannelService
 from sidekicks_tui.core.config_choice import Chosen
 from sidekicks_tui.core.config_service import ConfigService
+from sidekicks_tui.core.hooks.service import HookService
 from sidekicks_tui.core.presence import publish_states
 from sidekicks_tui.core.recorder import record
 from sidekicks_tui.core.succession import Change, Succession
@@ -57,10 +58,12 @@ class Engine:
             clients=self._client,
             ended=self._agent_ended,
         )
+        self.hooks = HookService(self._processes.run_hook)
         self.channels = ChannelService(
             bus=self.bus,
             history=history,
             agents=self.agents,
+            hooks=self.hooks,
             supervisor=self._supervisor,
             settings=lambda: self.config.settings,
             spawn=self._processes.run,
@@ -94,6 +97,7 @@ class Engine:
         self._supervisor.spawn(self._processes.reap(), "Ending what a killed Sidekicks left")
         self.config.when_changed(self._configured)
         self._supervisor.spawn(self.config.watch(), "Following the configuration file")
+        await self.hooks.load(self.config.settings)
         await self.channels.declare(self.config.settings.channels)
 
     async def close(self) -> None:
@@ -101,6 +105,7 @@ class Engine:
         async with AsyncExitStack() as last:
             # Whatever fails on the way, the rest is done: in reverse order.
             last.push_async_callback(self._processes.close)
+            last.push_async_callback(self.hooks.close)
             last.push_async_callback(self._supervisor.close)
             last.push_async_callback(self._hear_out)
             last.push_async_callback(self.history.close)
@@ -143,5 +148,6 @@ class Engine:
             await asyncio.wait(self._listeners)
 
     async def _configured(self, _old: Settings, new: Settings) -> None:
+        await self.hooks.load(new)
         self.agents.apply(new)
         await self.channels.declare(new.channels)

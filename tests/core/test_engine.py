@@ -226,3 +226,14 @@ async def test_shells_end_with_the_engine(config: Path) -> None:
         async with asyncio.timeout(20):
             while len(psutil.Process().children(recursive=True)) < 4:
                 await asyncio.sleep(0.01)
+
+
+async def test_hooks_of_the_configuration_act_and_follow_it(config: Path) -> None:
+    hook = '  - {vendor: claude, event: PreToolUse, matcher: Bash, handler: "echo no >&2; exit 2"}\n'
+    plain = config.read_text()
+    config.write_text(f"{plain}hooks:\n{hook}")
+    async with engine_of(config) as engine:
+        direct = await engine.channels.direct("a")
+        assert "no" in (await ask(engine, direct.id, "!terminal echo ran")).text
+        await engine.config.save(plain)
+        assert (await ask(engine, direct.id, "!terminal echo ran")).text == "ran\n[0]"

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from sidekicks_tui.core.agents.running import Process
+from sidekicks_tui.hooks.runner import Child
 from sidekicks_tui.model.limits import STOP_STDIN_GRACE, STOP_TERM_GRACE
 from sidekicks_tui.model.settings import AgentSettings
 from sidekicks_tui.runtimes import runtime_for
@@ -49,6 +50,23 @@ class Processes:
         return await self._run(
             lambda tag: ChildProcess.spawn(command, cwd=cwd, env=env, on_stderr=lambda _line: None, tag=tag)
         )
+
+    async def run_hook(
+        self,
+        command: Sequence[str],
+        *,
+        cwd: Path,
+        env: Mapping[str, str],
+        on_stderr: Callable[[str], None],
+    ) -> Child:
+        """Start a hook's command. Raises `StartError`."""
+        from sidekicks_tui.system.process import ChildProcess
+
+        child, forget = await self._recorded(
+            lambda tag: ChildProcess.spawn(command, cwd=cwd, env=env, on_stderr=on_stderr, tag=tag),
+            lambda child: child.stop(0),
+        )
+        return _HookOnRecord(child, forget)
 
     async def open_terminal(
         self, settings: AgentSettings, cols: int, rows: int
@@ -132,3 +150,12 @@ class _OnRecord:
 
     def describe_end(self) -> str:
         return self._process.describe_end()
+
+
+class _HookOnRecord(_OnRecord):
+    def __init__(self, child: "ChildProcess", forget: Callable[[], None]) -> None:
+        super().__init__(child, forget)
+        self._child = child
+
+    def end_input(self) -> None:
+        self._child.end_input()

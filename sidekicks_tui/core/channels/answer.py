@@ -11,11 +11,12 @@ may be stopped itself.
 """
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import AsyncExitStack
 from enum import Enum, auto
 from typing import Final
 
+from sidekicks_tui.acp.blocks import PromptBlock, TextBlock
 from sidekicks_tui.core.agents.login import advice
 from sidekicks_tui.core.agents.running import RunningAgent
 from sidekicks_tui.core.channels.context import Context
@@ -51,6 +52,8 @@ class Answer:
         self.agent = agent
         self.message_id = ""
         """The answer's message, empty unless the agent was asked."""
+        self.kept_back = False
+        """A hook did not let the message through."""
         self._context = context
         self._sessions = sessions
         self._room = room
@@ -80,6 +83,7 @@ class Answer:
             self._task.cancel()
         elif self._phase is _Phase.ASKED:
             self._stream.stop()
+            self._session.hooks.seen.stopped()
             loop = asyncio.get_running_loop()
             self._offer = loop.call_later(CANCEL_OFFER_STOP_AFTER, lambda: self._live.turn(stuck=True))
             self._context.supervisor.spawn(self._pass_on_stop(), f"Stopping {self.agent}")
@@ -99,15 +103,41 @@ class Answer:
     ) -> None:
         session = self._session = await self._sessions.open(running, self._live)
         prompt = await compose(self._context, session, running, message, command, answers)
+        known = [each.name for each in self._sessions.commands.of(self.agent)]
+        blocks = await session.hooks.turns.submit(prompt.blocks, message.text, command, known)
+        if blocks is None:
+            self.kept_back = True
+            await session.saw(prompt.seen)
+            return
+        forced = 0
+        reason = await self._ask(running, session, blocks)
+        if reason is not None:
+            await session.saw(prompt.seen)
+        while reason is not None and not self._stopped:
+            self._phase = _Phase.BEFORE
+            more = await session.hooks.turns.ended(reason, self._stream.message().text, forced)
+            if more is None:
+                break
+            forced += 1
+            reason = await self._ask(running, session, (TextBlock(text=more),))
+        self._phase = _Phase.OVER
+        session.hooks.seen.over(command)
+
+    async def _ask(
+        self, running: RunningAgent, session: Session, blocks: Sequence[PromptBlock]
+    ) -> StopReason | None:
+        """One prompt, and the agent's message in answer to it; None when it failed, which is told."""
         stream = self._stream = await session.begin()
-        self.message_id = stream.id
+        self.message_id = self.message_id or stream.id
         self._phase = _Phase.ASKED
         reason: StopReason | None = None
         error = ""
         login: AuthRequired | None = None
         try:
-            reason = await running.connection.prompt(session.id, prompt.blocks)
+            reason = await running.connection.prompt(session.id, blocks)
         except AgentError as failure:
+            if not self._stopped:
+                session.hooks.seen.failed(failure)
             # Some agents answer a cancel with an error, and one that ignores it may have been stopped.
             reason, error = (StopReason.CANCELLED, "") if self._stopped else (None, str(failure))
             login = failure if isinstance(failure, AuthRequired) and not self._stopped else None
@@ -122,8 +152,7 @@ class Answer:
         await stream.finish(reason, error)
         if login is not None:
             await self._unavailable(login)
-        if reason is not None:
-            await session.saw(prompt.seen)
+        return reason
 
     async def _pass_on_stop(self) -> None:
         """Some agents lose a Stop that comes with the prompt, so it is said again while they go on."""

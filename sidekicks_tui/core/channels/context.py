@@ -9,6 +9,7 @@ from sidekicks_tui.core.agents.service import AgentService
 from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.channels.elicitations import Elicitations
 from sidekicks_tui.core.channels.permissions import Permissions
+from sidekicks_tui.core.hooks.service import HookService
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.model.settings import Settings
 
@@ -23,6 +24,7 @@ class Context:
     agents: AgentService
     permissions: Permissions
     elicitations: Elicitations
+    hooks: HookService
     supervisor: Supervisor
     settings: Callable[[], Settings]
     """The configuration as it is now."""

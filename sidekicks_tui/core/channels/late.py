@@ -13,8 +13,9 @@ from sidekicks_tui.core.channels.assemble import Content
 from sidekicks_tui.core.channels.context import Context
 from sidekicks_tui.core.channels.live import LiveChannel
 from sidekicks_tui.core.channels.stream import Stream
+from sidekicks_tui.core.hooks.session import SessionHooks
 from sidekicks_tui.model.elicitation import ElicitationAnswer, Question
-from sidekicks_tui.model.messages import StopReason
+from sidekicks_tui.model.messages import StopReason, ToolCall
 from sidekicks_tui.model.permissions import PermissionOption
 
 _QUIET: Final = 1.0
@@ -22,7 +23,10 @@ _QUIET: Final = 1.0
 
 
 class Late:
-    def __init__(self, context: Context, live: LiveChannel, agent: str) -> None:
+    def __init__(
+        self, context: Context, live: LiveChannel, agent: str, hooks: SessionHooks | None = None
+    ) -> None:
+        self._hooks = hooks
         self._context = context
         self._live = live
         self._agent = agent
@@ -60,6 +64,13 @@ class Late:
         finally:
             self._wait()
 
+    async def ask(self, call: ToolCall, options: tuple[PermissionOption, ...]) -> str | None:
+        """Ask the person about a call that no agent asks about."""
+        try:
+            return await self._stream().ask(call, options)
+        finally:
+            self._wait()
+
     async def elicit(self, question: Question) -> ElicitationAnswer:
         try:
             return await self._stream().elicit(question)
@@ -94,7 +105,7 @@ class Late:
 
     def _stream(self) -> Stream:
         if self._words is None:
-            self._words = Stream(self._context, self._live, self._agent)
+            self._words = Stream(self._context, self._live, self._agent, self._hooks)
             self._live.speaks_late(self._agent, True)
         return self._words
 

@@ -28,6 +28,7 @@ from sidekicks_tui.core.channels.waiting import WaitingRoom
 from sidekicks_tui.core.client.client import AgentClient
 from sidekicks_tui.core.client.terminals import Spawn
 from sidekicks_tui.core.export import ExportForm, document
+from sidekicks_tui.core.hooks.service import HookService
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.channels import Channel, Command, Conversation, StoredChannel
@@ -52,6 +53,7 @@ class ChannelService:
         bus: Bus,
         history: "History",
         agents: AgentService,
+        hooks: HookService,
         supervisor: Supervisor,
         settings: Callable[[], Settings],
         spawn: Spawn,
@@ -65,6 +67,7 @@ class ChannelService:
             agents=agents,
             permissions=self._permissions,
             elicitations=self._elicitations,
+            hooks=hooks,
             supervisor=supervisor,
             settings=settings,
             new_id=new_id,

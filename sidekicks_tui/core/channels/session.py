@@ -24,10 +24,13 @@ from sidekicks_tui.core.channels.late import Late
 from sidekicks_tui.core.channels.live import LiveChannel
 from sidekicks_tui.core.channels.setup import ChoiceKind, aligned, mode_told, now
 from sidekicks_tui.core.channels.stream import Stream
+from sidekicks_tui.core.hooks.gates import Gates
+from sidekicks_tui.core.hooks.session import SessionHooks
 from sidekicks_tui.model.channels import Membership
 from sidekicks_tui.model.elicitation import ElicitationAnswer, Question
 from sidekicks_tui.model.errors import AgentError, AgentGone
 from sidekicks_tui.model.events import SessionChanged
+from sidekicks_tui.model.messages import ToolCall
 from sidekicks_tui.model.permissions import PermissionOption
 from sidekicks_tui.model.sessions import SessionInfo
 
@@ -59,7 +62,11 @@ class Session:
         """It is the one that the history knows; otherwise it stands in for one that could not be opened."""
         self.replaying = True
         self.replayed = 0
-        self.late = Late(context, live, agent)
+        self.hooks = SessionHooks(
+            context.hooks, live, context.supervisor, context.settings, agent, lambda: self.info, self._ask
+        )
+        self.hooks.desk.cancel = self.cancel
+        self.late = Late(context, live, agent, self.hooks)
         self._context = context
         self._commands = commands
         self._answer: Stream | None = None
@@ -76,7 +83,8 @@ class Session:
         """The agent is asked: what is told from now on belongs to the answer that is returned."""
         late = self._context.supervisor.spawn(self.late.end(), f"Keeping what {self.agent} said late")
         await asyncio.shield(late)
-        self._answer = Stream(self._context, self.live, self.agent)
+        self._answer = Stream(self._context, self.live, self.agent, self.hooks)
+        self.hooks.begin(self._answer.id)
         return self._answer
 
     def end(self, answer: Stream) -> None:
@@ -125,6 +133,10 @@ class Session:
             case _:
                 self._said(update)
 
+    @property
+    def gates(self) -> Gates:
+        return self.hooks.gates
+
     async def permit(self, tool: ToolUpdate, options: tuple[PermissionOption, ...]) -> str | None:
         return await (self._answer or self.late).permit(tool, options)
 
@@ -133,6 +145,9 @@ class Session:
 
     def printed(self, terminal: str, output: str, exit_status: int | None) -> None:
         (self._answer or self.late).printed(terminal, output, exit_status)
+
+    async def _ask(self, call: ToolCall, options: tuple[PermissionOption, ...]) -> str | None:
+        return await (self._answer or self.late).ask(call, options)
 
     def _said(self, update: Content) -> None:
         if self.replaying:
@@ -143,6 +158,7 @@ class Session:
     def _called(self, title: str) -> None:
         self.info = msgspec.structs.replace(self.info, title=title)
         self.live.tell(SessionChanged(channel=self.live.id, agent=self.agent, title=title))
+        self.hooks.seen.updated("title")
         if self.id:
             self._context.supervisor.spawn(self._know(), f"Keeping what {self.agent} called its session")
 
@@ -162,3 +178,4 @@ class Session:
         )
         if changed != SessionChanged(channel=self.live.id, agent=self.agent):
             self.live.tell(changed)
+            self.hooks.seen.updated("mode" if changed.modes else "model" if changed.models else "options")

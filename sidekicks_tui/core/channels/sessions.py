@@ -22,6 +22,7 @@ from sidekicks_tui.core.channels.context import Context
 from sidekicks_tui.core.channels.live import LiveChannel
 from sidekicks_tui.core.channels.opening import new, restored
 from sidekicks_tui.core.channels.session import Session
+from sidekicks_tui.core.channels.setup import ChoiceKind
 from sidekicks_tui.core.channels.wishes import Wishes
 from sidekicks_tui.core.client.client import AgentClient
 from sidekicks_tui.core.client.terminals import Spawn
@@ -68,21 +69,25 @@ class Sessions:
         sessions = [self._open.pop(key) for key in list(self._open) if key[0] == agent]
         for session in sessions:
             await session.late.end()
+        await asyncio.gather(*(session.hooks.turns.closed("other") for session in sessions))
         if client is not None:
             await client.close()
 
     async def close(self) -> None:
         """End everything that runs for an agent."""
-        clients = list(self._clients.values())
+        clients, sessions = list(self._clients.values()), list(self._open.values())
         self._clients.clear()
         self._open.clear()
+        await asyncio.gather(*(session.hooks.turns.closed("prompt_input_exit") for session in sessions))
         await asyncio.gather(*(client.close() for client in clients))
 
     async def drop(self, agent: str, channel: str) -> None:
         """The agent has left the channel, or the channel is deleted. Raises `HistoryError`."""
         session = self._open.pop((agent, channel), None)
-        if session is not None and session.connection.info.close_session:
-            self._context.supervisor.spawn(session.close(), f"Closing a session of {agent}")
+        if session is not None:
+            self._over(session, "clear")
+            if session.connection.info.close_session:
+                self._context.supervisor.spawn(session.close(), f"Closing a session of {agent}")
         await self._wishes.forget(agent, channel)
 
     def stop_late(self, channel: str) -> None:
@@ -120,7 +125,12 @@ class Sessions:
         session = self.find(agent, channel)
         if session is not None:
             choice = offered(session.info, choice)
-            await choice.make(session.connection, session.info)
+            if choice.kind is ChoiceKind.MODEL:
+                await session.hooks.switch_to(str(choice.value)).make(
+                    lambda: choice.make(session.connection, session.info)
+                )
+            else:
+                await choice.make(session.connection, session.info)
         await self._wishes.add(agent, channel, choice.wish)
 
     async def forget(self, agent: str, live: LiveChannel) -> None:
@@ -134,7 +144,9 @@ class Sessions:
 
     async def adopt(self, agent: str, live: LiveChannel, identifier: str) -> None:
         """The stored session `identifier` is the channel's from its next answer on."""
-        self._open.pop((agent, live.id), None)
+        session = self._open.pop((agent, live.id), None)
+        if session is not None:
+            self._over(session, "resume")
         await live.know(agent, Membership(session_id=identifier))
 
     def closed(self, session: Session) -> None:
@@ -142,13 +154,14 @@ class Sessions:
         key = (session.agent, session.live.id)
         if self._open.get(key) is session:
             del self._open[key]
+            self._over(session, "other")
 
     async def deleted(self, agent: str, identifier: str, lives: Iterable[LiveChannel]) -> None:
         """The agent has deleted its session `identifier`: the channel that had it gets a new one."""
         for live in lives:
             session = self.find(agent, live.id)
             if session is not None and session.id == identifier:
-                del self._open[agent, live.id]
+                self.closed(session)
             if live.membership(agent).session_id == identifier:
                 await live.know(agent, Membership())
 
@@ -181,7 +194,13 @@ class Sessions:
         else:
             await live.know(agent, session.membership)
         self._open[agent, live.id] = session
+        source = "resume" if session.id == known.session_id else "startup"
+        await session.hooks.turns.opened(source, self._context.hooks.rules(agent))
         return session
+
+    def _over(self, session: Session, reason: str) -> None:
+        closing = session.hooks.turns.closed(reason)
+        self._context.supervisor.spawn(closing, f"Hooks for the end of a session of {session.agent}")
 
     async def _asked_outside(self, agent: str, question: Question) -> ElicitationAnswer:
         """What is asked before a session is open belongs to the channel for which it is being opened."""

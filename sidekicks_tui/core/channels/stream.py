@@ -5,14 +5,19 @@ from sidekicks_tui.core.channels.assemble import Content, MessageBuilder
 from sidekicks_tui.core.channels.context import Context
 from sidekicks_tui.core.channels.forms import told
 from sidekicks_tui.core.channels.live import LiveChannel
+from sidekicks_tui.core.hooks.session import SessionHooks
 from sidekicks_tui.model.elicitation import ElicitationAction, ElicitationAnswer, Question
-from sidekicks_tui.model.messages import Message, StopReason
+from sidekicks_tui.model.messages import Message, StopReason, ToolCall
 from sidekicks_tui.model.permissions import PermissionOption
 
 
 class Stream:
-    def __init__(self, context: Context, live: LiveChannel, agent: str) -> None:
+    def __init__(
+        self, context: Context, live: LiveChannel, agent: str, hooks: SessionHooks | None = None
+    ) -> None:
+        """`hooks` are those around its session."""
         self.id = context.new_id()
+        self._hooks = hooks
         self._context = context
         self._live = live
         self._agent = agent
@@ -39,6 +44,8 @@ class Stream:
     def updated(self, update: Content) -> None:
         for delta in self._builder.apply(update):
             self._live.tell(delta)
+        if self._hooks is not None:
+            self._hooks.told(update, self._builder.tool)
 
     def printed(self, terminal: str, output: str, exit_status: int | None) -> bool:
         """A terminal printed; whether that changed the message."""
@@ -48,15 +55,29 @@ class Stream:
         return bool(deltas)
 
     async def permit(self, tool: ToolUpdate, options: tuple[PermissionOption, ...]) -> str | None:
-        """Ask the person about a call, which is shown if it was not announced."""
+        """Ask the hooks, then the person about a call, which is shown if it was not announced."""
+        known = self._hooks is not None and self._hooks.seen.knows(tool.id)
         self.updated(tool)
+        if self._stopped or self._live.deleted:
+            return None
+        call = self._builder.judge(tool.id)
+        if self._hooks is None:
+            return await self.ask(call, options)
+        name = self._hooks.seen.name(tool.id)
+        chosen = await self._hooks.gates.permit(
+            call, name, options, lambda: self.ask(call, options), known=known
+        )
+        return None if self._stopped else chosen
+
+    async def ask(self, call: ToolCall, options: tuple[PermissionOption, ...]) -> str | None:
+        """Ask the person about a call: the chosen option's id, or None when the request is cancelled."""
         if self._stopped or self._live.deleted:
             return None
         return await self._context.permissions.ask(
             channel=self._live.id,
             agent=self._agent,
             message=self.id,
-            tool_call=self._builder.judge(tool.id),
+            tool_call=call,
             options=options,
         )
 
@@ -64,16 +85,23 @@ class Stream:
         """Ask the person; question and answer become part of the message."""
         if self._stopped or self._live.deleted:
             return ElicitationAnswer(action=ElicitationAction.CANCEL)
-        answer = await self._context.elicitations.ask(
-            channel=self._live.id, agent=self._agent, message=self.id, question=question
+        answer = await (
+            self._put(question) if self._hooks is None else self._hooks.elicit(question, self._put)
         )
         if not self._over:
             self.updated(Note(text=told(question, answer)))
         return answer
 
+    async def _put(self, question: Question) -> ElicitationAnswer:
+        return await self._context.elicitations.ask(
+            channel=self._live.id, agent=self._agent, message=self.id, question=question
+        )
+
     def stop(self) -> None:
         """The person wants no more of it: what waits for them, and what would, is cancelled."""
         self._stopped = True
+        if self._hooks is not None:
+            self._hooks.desk.drop()
         self._context.cancel(message=self.id)
 
     async def finish(self, reason: StopReason | None, error: str = "") -> None:

@@ -87,6 +87,7 @@ class Turns:
             await live.say(SystemCode.NO_RECIPIENT)
             return
         asked: list[str] = []
+        kept_back = False
         for agent in way.recipients:
             if self._stopped:
                 break
@@ -95,9 +96,10 @@ class Turns:
             live.turn(answering=agent)
             await answer.run(message, way.command, asked)
             self._answer = None
+            kept_back = kept_back or answer.kept_back
             if answer.message_id:
                 asked.append(answer.message_id)
-        if self._stopped and not asked:
+        if (self._stopped or kept_back) and not asked:
             await live.keep(msgspec.structs.replace(message, error=DROPPED))
 
 

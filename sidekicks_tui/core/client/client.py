@@ -4,12 +4,14 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final, Protocol
 
 from sidekicks_tui.acp.client import TerminalEnd, TerminalSnapshot
 from sidekicks_tui.acp.updates import ToolUpdate, Update
 from sidekicks_tui.core.client.files import read_text, write_text
 from sidekicks_tui.core.client.terminals import Spawn, Terminals
+from sidekicks_tui.core.hooks.gates import Command, Gates
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.model.elicitation import ElicitationAnswer, Question
 from sidekicks_tui.model.permissions import PermissionOption
@@ -23,6 +25,10 @@ _MOST_EARLY_UPDATES: Final = 1000
 
 class SessionListener(Protocol):
     """The conversation that a session belongs to."""
+
+    @property
+    def gates(self) -> Gates:
+        """What the agent does through us is asked for here first."""
 
     def updated(self, update: Update) -> None:
         """The session told something. Returns at once."""
@@ -103,10 +109,26 @@ class AgentClient:
         return None if listener is None else await listener.permit(tool, options)
 
     async def read_text_file(self, session_id: str, path: str, line: int | None, limit: int | None) -> str:
-        return await asyncio.to_thread(read_text, self._folders, self._here(path), line, limit)
+        here = self._here(path)
+        gates = self._gates(session_id)
+        if gates is not None:
+            await gates.read(self._absolute(here))
+        text = await asyncio.to_thread(read_text, self._folders, here, line, limit)
+        return text if gates is None else await gates.has_read(self._absolute(here), text)
 
     async def write_text_file(self, session_id: str, path: str, content: str) -> None:
-        await asyncio.to_thread(write_text, self._folders, self._here(path), content)
+        here = self._here(path)
+        gates = self._gates(session_id)
+        if gates is None:
+            await asyncio.to_thread(write_text, self._folders, here, content)
+            return
+        # What a hook makes of the path is judged by the same folders as what the agent named.
+        named = self._absolute(here)
+        entered, content = await gates.write(named, content)
+        await asyncio.to_thread(
+            write_text, self._folders, here if entered == named else str(entered), content
+        )
+        gates.written(entered)
 
     async def create_terminal(
         self,
@@ -120,11 +142,14 @@ class AgentClient:
         folder = self._settings.workspace
         if cwd is not None:
             folder = await asyncio.to_thread(self._folders.folder, self._here(cwd))
+        wanted = Command(command, args, env)
+        if (gates := self._gates(session_id)) is not None:
+            wanted = await gates.run(wanted, folder)
         return await self._terminals.create(
-            command,
-            args,
+            wanted.command,
+            wanted.args,
             cwd=folder,
-            env={**os.environ, **self._settings.env, **env},
+            env={**os.environ, **self._settings.env, **wanted.env},
             limit=output_limit,
             changed=partial(self._printed, session_id),
         )
@@ -147,6 +172,18 @@ class AgentClient:
 
     def elicitation_completed(self, elicitation_id: str) -> None:
         self._completed(elicitation_id)
+
+    def _gates(self, session_id: str) -> Gates | None:
+        """Those of the session; of another one of the agent for a session that nobody knows, for it passes
+
+        the same gates. None before the first session is open.
+        """
+        listener = self._listeners.get(session_id) or next(iter(self._listeners.values()), None)
+        return None if listener is None else listener.gates
+
+    def _absolute(self, path: str) -> Path:
+        """A path on this machine, which agents may name from their folder."""
+        return self._settings.workspace / path
 
     def _here(self, path: str) -> str:
         """A path that the agent named, on this machine."""

@@ -11,6 +11,7 @@ from sidekicks_tui.core.agents.running import Spawn
 from sidekicks_tui.core.agents.service import AgentService
 from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.channels.service import ChannelService
+from sidekicks_tui.core.hooks.service import HookService
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.model.channels import Channel
 from sidekicks_tui.model.events import EngineFault, Event, MessageDelta, MessageUpdated, TurnChanged
@@ -42,10 +43,12 @@ class Bench:
             clients=lambda name: self.channels.client(name),
             ended=lambda name: self.channels.agent_ended(name),
         )
+        self.hooks = HookService(self.processes.run_hook)
         self.channels = ChannelService(
             bus=self.bus,
             history=history,
             agents=self.agents,
+            hooks=self.hooks,
             supervisor=self.supervisor,
             settings=lambda: self.settings,
             spawn=self.processes.run,
@@ -162,6 +165,7 @@ async def bench(
         await made.channels.close()
         await made.agents.close()
         await made.supervisor.close()
+        await made.hooks.close()
         await made.processes.close()
         made.bus.close()
         await listening

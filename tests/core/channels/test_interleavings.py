@@ -17,6 +17,7 @@ from sidekicks_tui.acp.updates import Chunk, ChunkKind
 from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.channels.catchup import DROPPED
 from sidekicks_tui.core.channels.service import ChannelService
+from sidekicks_tui.core.hooks.service import HookService
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.model.errors import AgentGone, AgentRefused, StartError, UnknownChannel
 from sidekicks_tui.model.events import EngineFault, Event, MessageUpdated, TurnChanged
@@ -129,6 +130,7 @@ async def scenario(steps: list[tuple[float, str, int, str]], manners: list[str])
         bus=bus,
         history=history,
         agents=cast("Any", agents),
+        hooks=HookService(cast("Any", None)),
         supervisor=supervisor,
         settings=lambda: settings,
         spawn=cast("Any", SimpleNamespace()),

@@ -15,6 +15,7 @@ from sidekicks_tui.core.channels.late import Late
 from sidekicks_tui.core.channels.live import LiveChannel
 from sidekicks_tui.core.channels.permissions import Permissions
 from sidekicks_tui.core.channels.stream import Stream
+from sidekicks_tui.core.hooks.service import HookService
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.model.channels import Channel, StoredChannel
 from sidekicks_tui.model.messages import Message, PlanEntry, StopReason, ToolPart, ToolStatus
@@ -41,6 +42,7 @@ class Desk:
             agents=cast("Any", SimpleNamespace()),
             permissions=self.permissions,
             elicitations=Elicitations(bus, lambda: "e"),
+            hooks=HookService(cast("Any", None)),
             supervisor=self.supervisor,
             settings=cast("Any", None),
             new_id=lambda: f"{next(numbers):03}",

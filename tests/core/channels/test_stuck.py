@@ -9,6 +9,7 @@ from typing import Any, cast
 from sidekicks_tui.acp.blocks import PromptBlock
 from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.channels.service import ChannelService
+from sidekicks_tui.core.hooks.service import HookService
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.model.events import TurnChanged
 from sidekicks_tui.model.limits import CANCEL_OFFER_STOP_AFTER
@@ -40,6 +41,7 @@ async def turns(takes: float, stop_after: float) -> list[tuple[float, bool, bool
         bus=bus,
         history=MemoryHistory(),
         agents=cast("Any", agents),
+        hooks=HookService(cast("Any", None)),
         supervisor=supervisor,
         settings=lambda: Settings(path=Path("/x"), agents=(stubborn.settings,)),
         spawn=cast("Any", SimpleNamespace()),
