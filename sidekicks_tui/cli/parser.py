@@ -42,6 +42,7 @@ def build_parser() -> argparse.ArgumentParser:
     _history(command("history", _("print a conversation")))
     _import(command("import", _("make a channel of a conversation that was exported as JSON")))
     _config(command("config", _("print where the configuration is, its problems, its schema")))
+    _hooks(command("hooks", _("tell what hooks of other tools are worth here, try and trust them")))
     _json(command("doctor", _("tell what works here, and what to do about what does not")))
     command("guide", _("be the built-in agent, over ACP on standard input and output"))
     return parser
@@ -107,6 +108,30 @@ def _import(parser: argparse.ArgumentParser) -> None:
 
 def _config(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", choices=("path", "check", "schema"))
+
+
+def _hooks(parser: argparse.ArgumentParser) -> None:
+    what = parser.add_subparsers(title=_("what"), metavar=_("WHAT"), dest="what", required=True)
+
+    def add(name: str, summary: str) -> argparse.ArgumentParser:
+        added = what.add_parser(name, help=summary, description=summary)
+        _options_of_all(added, argparse.SUPPRESS)
+        return added
+
+    matrix = add("matrix", _("print what becomes of every event of every vendor"))
+    matrix.add_argument("--vendor", metavar="V", help=_("only of this vendor"))
+    _json(matrix)
+    _json(add("status", _("print the hooks and rules of the configuration, their grades and losses")))
+    check = add("check", _("print what the hooks of a vendor's own file are worth"))
+    check.add_argument("file", metavar="FILE")
+    check.add_argument("--vendor", metavar="V", help=_("whose file it is, where its place does not tell"))
+    _json(check)
+    once = add("run", _("run a hook once on the event that standard input holds"))
+    once.add_argument("id", metavar="ID", help=_("as `sidekicks hooks status` names it"))
+    _json(once)
+    trust = add("trust", _("list the hooks of repositories that wait for trust, or let them run"))
+    trust.add_argument("ids", metavar="ID", nargs="*", help=_("the hooks to trust as they are now"))
+    trust.add_argument("--all", action="store_true", help=_("all that wait"))
 
 
 def _json(parser: argparse.ArgumentParser) -> None:
