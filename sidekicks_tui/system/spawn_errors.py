@@ -45,10 +45,9 @@ def _folder_problem(cwd: Path) -> str:
 
 
 def _not_found(name: str, cwd: Path, env: Mapping[str, str]) -> str:
-    search = env.get("PATH", os.defpath)
-    found = str(cwd / name) if "/" in name else shutil.which(name, path=search)
+    found = str(cwd / name) if "/" in name else shutil.which(name, path=env.get("PATH", os.defpath))
     if found is None:
-        return f"{name} was not found on PATH ({search}): install it, or name its whole path"
+        return f"{name} was not found on PATH: install it, or name its whole path"
     if not Path(found).exists():
         return f"{name} does not exist: install it, or name another command"
     interpreter = _interpreter(Path(found))

@@ -71,7 +71,10 @@ class Block(ABC):
 
 
 class Paragraph(Block):
-    """Runs that wrap; `align` is left or center, `hang` the indentation of all rows but the first."""
+    """Runs that wrap; `hang` is the indentation of all rows but the first.
+
+    `align` is left or center: what needs several rows stands left, where it is read more easily.
+    """
 
     __slots__ = ("_align", "_hang", "_runs")
 
@@ -86,7 +89,8 @@ class Paragraph(Block):
         if self._hang and len(rows) > 1:
             rows = wrap(self._runs, max(1, width - self._hang))
             rows[1:] = [[(" " * self._hang, TEXT), *row] for row in rows[1:]]
-        return [Row(padded(row, width, self._align)) for row in rows]
+        align = self._align if len(rows) == 1 else "left"
+        return [Row(padded(row, width, align)) for row in rows]
 
     def guess(self, width: int) -> int:
         return width_of(self._runs) // max(1, width) + 1
