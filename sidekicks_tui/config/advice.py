@@ -10,6 +10,7 @@ from sidekicks_tui.config.commands import is_found, is_guide
 from sidekicks_tui.config.nodes import Mapping, Node, Scalar, Sequence
 from sidekicks_tui.config.quoting import quoted
 from sidekicks_tui.config.reading import Reading
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.settings import AgentSettings, RuntimeType
 
 _READ_ONLY_MODES: Final = ("ask", "plan", "read-only")
@@ -35,27 +36,44 @@ def _command(node: Mapping, agent: AgentSettings, reading: Reading) -> None:
         program = quoted(agent.command[0])
         where = _at(node, "command")
         first = where.items[0] if isinstance(where, Sequence) else where
-        reading.warn(first, f"the program {program} is not on PATH: install it, or write its whole path")
+        reading.warn(
+            first,
+            _("the program {program} is not on PATH: install it, or write its whole path").format(
+                program=program
+            ),
+        )
 
 
 def _workspace(node: Mapping, agent: AgentSettings, reading: Reading) -> None:
     # os.path answers where Path raises: no rights, a name that is too long.
     if agent.runtime.type in _HERE and not os.path.isdir(agent.workspace):  # noqa: PTH112
-        missing = "is a file" if os.path.exists(agent.workspace) else "does not exist"  # noqa: PTH110
+        missing = _("is a file") if os.path.exists(agent.workspace) else _("does not exist")  # noqa: PTH110
         where = _at(node, "workspace")
-        reading.warn(where, f"the workspace {quoted(str(agent.workspace))} {missing}: make the folder")
+        reading.warn(
+            where,
+            _("the workspace {workspace} {missing}: make the folder").format(
+                workspace=quoted(str(agent.workspace)), missing=missing
+            ),
+        )
 
 
 def _mention(node: Mapping, agent: AgentSettings, reading: Reading) -> None:
     if not agent.name.strip("-_"):
         where = _at(node, "name")
-        reading.warn(where, f"a mention could not carry the name {quoted(agent.name)}: use letters or digits")
+        reading.warn(
+            where,
+            _("a mention could not carry the name {name}: use letters or digits").format(
+                name=quoted(agent.name)
+            ),
+        )
 
 
 def _model(node: Mapping, agent: AgentSettings, reading: Reading) -> None:
     if agent.model.base_url and not is_guide(agent.command):
         where = _at(node, "model")
-        reading.warn(where, '"model" is for the built-in agent (sidekicks guide): this one does not read it')
+        reading.warn(
+            where, _('"model" is for the built-in agent (sidekicks guide): this one does not read it')
+        )
 
 
 def _shared_workspaces(agents: list[tuple[Mapping, AgentSettings]], reading: Reading) -> None:
@@ -71,7 +89,10 @@ def _shared_workspaces(agents: list[tuple[Mapping, AgentSettings]], reading: Rea
         if other is not agent:
             where = _at(node, "workspace")
             reading.warn(
-                where, f'"{agent.name}" works in the same folder as "{other.name}", and both may write'
+                where,
+                _('"{name}" works in the same folder as "{other}", and both may write').format(
+                    name=agent.name, other=other.name
+                ),
             )
 
 
@@ -96,8 +117,12 @@ def _known(node: Mapping, key: str, names: list[str], reading: Reading) -> None:
     for item in listed.items if isinstance(listed, Sequence) else ():
         if isinstance(item, Scalar) and item.text and item.text not in names:
             near = get_close_matches(item.text.lower(), names, 1)
-            help = f"did you mean {quoted(near[0])}?" if near else "declare it under agents"
-            reading.warn(item, f"there is no agent {quoted(item.text)}: {help}")
+            help = _("declare it under agents")
+            if near:
+                help = _("did you mean {name}?").format(name=quoted(near[0]))
+            reading.warn(
+                item, _("there is no agent {name}: {help}").format(name=quoted(item.text), help=help)
+            )
 
 
 def _mappings(root: Mapping, key: str) -> Iterator[Mapping]:

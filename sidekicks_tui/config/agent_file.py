@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Final
 
 from sidekicks_tui.config.foreign import read_foreign
+from sidekicks_tui.locale import N_, _
 from sidekicks_tui.model import limits
 from sidekicks_tui.model.base import Value
 from sidekicks_tui.model.errors import ConfigError
 
-_WHAT: Final = "a Docker Agent file"
+_WHAT: Final = N_("a Docker Agent file")
 _FIRST: Final = "root"
 """The agent that is spoken to; the others work for it."""
 
@@ -27,7 +28,7 @@ def read_agent_config(path: Path) -> AgentFile:
     """What the file at `path` (absolute) declares. Blocks; raises `ConfigError` when it is none."""
     agents = read_foreign(path, _WHAT).get("agents")
     if not isinstance(agents, dict) or not agents:
-        raise ConfigError(f"{path} declares no agents: it is not {_WHAT}")
+        raise ConfigError(_("{path} declares no agents: it is not {what}").format(path=path, what=_(_WHAT)))
     key = _FIRST if _FIRST in agents else next(iter(agents))
     agent = agents[key] if isinstance(agents[key], dict) else {}
     named = key if key != _FIRST else path.stem

@@ -5,6 +5,7 @@ from collections.abc import Mapping as Environment
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
+from sidekicks_tui.locale import _
 from sidekicks_tui.model import limits
 from sidekicks_tui.model.base import Value
 from sidekicks_tui.model.errors import ConfigError
@@ -66,7 +67,7 @@ def check(
         reading.fault(fault)
     values: object = {}
     if root is not None and root.kind is not Kind.NOTHING:
-        values = FILE.read(root, "the file", reading)
+        values = FILE.read(root, _("the file"), reading)
     if isinstance(root, Mapping):
         advise(root, reading)
     problems = reading.problems()
@@ -81,23 +82,28 @@ def read_text(path: Path) -> str:
         # A pipe would be waited for, a device read without end.
         mode = path.stat().st_mode
         if not S_ISREG(mode):
-            kind = "a folder" if S_ISDIR(mode) else "no ordinary file"
-            raise ConfigError(f"the configuration file is {kind}: {path}")
+            kind = _("a folder") if S_ISDIR(mode) else _("no ordinary file")
+            raise ConfigError(_("the configuration file is {kind}: {path}").format(kind=kind, path=path))
         with path.open("rb") as file:
             data = file.read(limits.CONFIG_SIZE + 1)
     except FileNotFoundError:
-        raise ConfigError(f"the configuration file does not exist: {path}") from None
+        raise ConfigError(_("the configuration file does not exist: {path}").format(path=path)) from None
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise ConfigError(f"the configuration file cannot be read ({reason}): {path}") from error
+        raise ConfigError(
+            _("the configuration file cannot be read ({reason}): {path}").format(reason=reason, path=path)
+        ) from error
     if len(data) > limits.CONFIG_SIZE:
         raise ConfigError(_too_large(path.stat().st_size))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise ConfigError(f"the configuration file is not UTF-8 (line {line}): save it as UTF-8") from None
+        raise ConfigError(
+            _("the configuration file is not UTF-8 (line {line}): save it as UTF-8").format(line=line)
+        ) from None
 
 
 def _too_large(size: int) -> str:
-    return f"the configuration file is too large: {size} bytes, {limits.CONFIG_SIZE} are the limit"
+    sentence = _("the configuration file is too large: {size} bytes, {limit} are the limit")
+    return sentence.format(size=size, limit=limits.CONFIG_SIZE)

@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from sidekicks_tui.config.foreign import read_foreign
+from sidekicks_tui.locale import N_, _
 from sidekicks_tui.model.base import Value
 from sidekicks_tui.model.errors import ConfigError
 
-_WHAT: Final = "a Compose file"
+_WHAT: Final = N_("a Compose file")
 _DEPTH: Final = 8
 """Files that may include one another."""
 _VARIABLE: Final = re.compile(
@@ -49,7 +50,7 @@ def read_compose(path: Path, env: Mapping[str, str] | None = None) -> Compose:
     project = _project(content, folder, variables)
     services = dict(_services(path, content, _DEPTH))
     if not services:
-        raise ConfigError(f"{path} declares no services: it is not {_WHAT}")
+        raise ConfigError(_("{path} declares no services: it is not {what}").format(path=path, what=_(_WHAT)))
     return Compose(
         folder=folder,
         services=tuple(

@@ -20,6 +20,7 @@ from ruamel.yaml.comments import CommentedSeq
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
 from sidekicks_tui.config.nodes import Kind, Mapping, Node, Scalar, Sequence, parse, plain
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import ConfigError
 
 _NO_FOLDING: Final = 1_000_000
@@ -47,7 +48,7 @@ def remove_agent(text: str, name: str) -> str:
         (at for at, item in enumerate(items) if isinstance(item, Mapping) and item.text("name") == name), -1
     )
     if index < 0 or not isinstance(listed, Sequence):
-        raise ConfigError(f'there is no agent "{name}" in the configuration')
+        raise ConfigError(_('there is no agent "{name}" in the configuration').format(name=name))
     expected = _data(root)
     del expected["agents"][index]
     return _verified(_without(text, root, listed, index), expected)
@@ -197,11 +198,11 @@ def _styled(value: object) -> object:
 def _root(text: str) -> Mapping:
     node, faults = parse(text)
     if faults:
-        raise ConfigError("the configuration cannot be changed before its mistakes are mended")
+        raise ConfigError(_("the configuration cannot be changed before its mistakes are mended"))
     if node is None or node.kind is Kind.NOTHING:
         return Mapping((), False, 0, 0)
     if not isinstance(node, Mapping):
-        raise ConfigError("the configuration has no keys")
+        raise ConfigError(_("the configuration has no keys"))
     return node
 
 
@@ -214,5 +215,5 @@ def _data(root: Mapping) -> dict[str, Any]:
 def _verified(text: str, expected: object) -> str:
     node, faults = parse(text)
     if faults or (plain(node) if node is not None else {}) != expected:
-        raise ConfigError("the configuration cannot be changed like this: edit the file")
+        raise ConfigError(_("the configuration cannot be changed like this: edit the file"))
     return text

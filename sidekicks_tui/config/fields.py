@@ -18,7 +18,7 @@ from sidekicks_tui.config.shapes import (
     Whole,
     Words,
 )
-from sidekicks_tui.locale import LANGUAGES
+from sidekicks_tui.locale import LANGUAGES, N_, _
 from sidekicks_tui.model import limits
 from sidekicks_tui.model.settings import (
     AgentSettings,
@@ -31,13 +31,10 @@ from sidekicks_tui.model.settings import (
 
 _VARIABLE: Final = "[A-Za-z_][A-Za-z0-9_]*"
 _ENVIRONMENT: Final = FreeKeys(
-    AsWritten(expand=True), _VARIABLE, "be the name of an environment variable: letters, digits and _"
+    AsWritten(expand=True), _VARIABLE, N_("be the name of an environment variable: letters, digits and _")
 )
-_NAME: Final = Text(
-    f"[a-z0-9_-]{{1,{limits.AGENT_NAME_LENGTH}}}",
-    f"be 1 to {limits.AGENT_NAME_LENGTH} of the characters a-z, 0-9, - and _",
-)
-_ADDRESS: Final = Text(r"https?://\S+", "begin with http:// or https://")
+_NAME: Final = Text("[a-z0-9_-]+", N_("hold only the characters a-z, 0-9, - and _"), limits.AGENT_NAME_LENGTH)
+_ADDRESS: Final = Text(r"https?://\S+", N_("begin with http:// or https://"))
 
 
 def _finish_server(values: dict[str, Any], node: Mapping, reading: Reading) -> bool:
@@ -48,25 +45,33 @@ def _finish_server(values: dict[str, Any], node: Mapping, reading: Reading) -> b
     wanted, unwanted = ("url", ("command", "args", "env")) if remote else ("command", ("url", "headers"))
     sound = True
     if node.get(wanted) is None:
-        reading.error(node, f'an MCP server of type {values["type"]} needs "{wanted}"')
+        reading.error(
+            node,
+            _('an MCP server of type {type} needs "{wanted}"').format(type=values["type"], wanted=wanted),
+        )
         sound = False
-    for key, _ in node.entries:
+    for key, _value in node.entries:
         if key.text in unwanted:
-            reading.error(key, f'"{key.text}" has no meaning for an MCP server of type {values["type"]}')
+            reading.error(
+                key,
+                _('"{key}" has no meaning for an MCP server of type {type}').format(
+                    key=key.text, type=values["type"]
+                ),
+            )
             sound = False
     return sound
 
 
 _SERVER: Final = Record(
-    "an MCP server",
+    N_("an MCP server"),
     McpServer,
     (
-        Field("name", Text(), "how the agent calls the server", required=True),
+        Field("name", Text(), N_("how the agent calls the server"), required=True),
         Field(
             "type", Choice(("stdio", "http", "sse")), "how it is reached; stdio, or http when there is a url"
         ),
         Field("command", Words(), "the program to run, for stdio: a list, or one text split like a shell's"),
-        Field("args", ListOf(AsWritten(), "an argument"), "more words for the command"),
+        Field("args", ListOf(AsWritten(), N_("an argument")), "more words for the command"),
         Field("env", _ENVIRONMENT, "variables for it; ${NAME} is replaced from the environment"),
         Field("url", _ADDRESS, "its address, for http and sse"),
         Field("headers", FreeKeys(AsWritten(expand=True)), "sent with each request; ${NAME} is replaced"),
@@ -75,12 +80,14 @@ _SERVER: Final = Record(
 )
 
 _MODEL: Final = Record(
-    "a model",
+    N_("a model"),
     ModelSettings,
     (
-        Field("baseUrl", _ADDRESS, "an OpenAI-compatible address, up to and with /v1", required=True),
-        Field("name", Text(), "the model's name there", required=True),
-        Field("key", Text(_VARIABLE, "be the name of an environment variable"), "the variable with the key"),
+        Field("baseUrl", _ADDRESS, N_("an OpenAI-compatible address, up to and with /v1"), required=True),
+        Field("name", Text(), N_("the model's name there"), required=True),
+        Field(
+            "key", Text(_VARIABLE, N_("be the name of an environment variable")), "the variable with the key"
+        ),
     ),
 )
 
@@ -93,18 +100,18 @@ def _finish_agent(values: dict[str, Any], node: Mapping, reading: Reading) -> bo
 
 
 _AGENT: Final = Record(
-    "an agent",
+    N_("an agent"),
     AgentSettings,
     (
-        Field("name", _NAME, "how it is mentioned: a-z, 0-9, - and _; unique", required=True),
+        Field("name", _NAME, N_("how it is mentioned: a-z, 0-9, - and _; unique"), required=True),
         Field("title", Text(), "shown in its place; the name otherwise"),
         Field("icon", Icon(), "one character, shown before its title"),
         Field("description", Text(empty=True), "what it is for"),
-        Field("command", Words(), "the program that speaks ACP: a list, or one text", required=True),
+        Field("command", Words(), N_("the program that speaks ACP: a list, or one text"), required=True),
         Field("env", _ENVIRONMENT, "added to its environment; ${NAME} is replaced from Sidekicks's own"),
         Field("workspace", Folder(), "the folder it works in; this file's folder otherwise"),
-        Field("additionalDirectories", ListOf(Folder(), "a folder"), "more folders that it may work in"),
-        Field("mcpServers", ListOf(_SERVER, "an MCP server", "name"), "MCP servers for its sessions"),
+        Field("additionalDirectories", ListOf(Folder(), N_("a folder")), "more folders that it may work in"),
+        Field("mcpServers", ListOf(_SERVER, N_("an MCP server"), "name"), "MCP servers for its sessions"),
         Field("mode", Text(), "the mode that its sessions start in"),
         Field("options", FreeKeys(Either((Text(), Flag()))), "its sessions' options, by identifier"),
         Field(
@@ -125,21 +132,21 @@ def _finish_channel(values: dict[str, Any], node: Mapping, reading: Reading) -> 
 
 
 _CHANNEL: Final = Record(
-    "a channel",
+    N_("a channel"),
     ChannelSettings,
     (
         Field(
             "name",
             Text(
                 r"[^\x00-\x1f\x7f-\x9f]*[^\x00-\x20\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*",
-                "hold something to read, and no control characters",
+                N_("hold something to read, and no control characters"),
                 limits.CHANNEL_NAME_LENGTH,
             ),
-            f"1 to {limits.CHANNEL_NAME_LENGTH} characters; unique, whatever the case",
+            N_("how it is called; unique, whatever the case"),
             required=True,
         ),
         Field("description", Text(empty=True), "what it is about"),
-        Field("members", ListOf(Text(), "a member"), "names of agents"),
+        Field("members", ListOf(Text(), N_("a member")), "names of agents"),
     ),
     _finish_channel,
 )
@@ -147,18 +154,20 @@ _CHANNEL: Final = Record(
 
 def _finish_hook(values: dict[str, Any], node: Mapping, reading: Reading) -> bool:
     if node.get("file") is None and (node.get("event") is None or node.get("handler") is None):
-        reading.error(node, 'a hook needs "event" and "handler", or a "file" that declares hooks')
+        reading.error(node, _('a hook needs "event" and "handler", or a "file" that declares hooks'))
         return False
     return True
 
 
-_VENDOR: Final = Field("vendor", Text(), "whose hook or rule it is: claude, codex, copilot …", required=True)
+_VENDOR: Final = Field(
+    "vendor", Text(), N_("whose hook or rule it is: claude, codex, copilot …"), required=True
+)
 _AGENTS: Final = Field(
-    "agents", ListOf(Text(), "an agent's name"), "the agents that it acts on; all otherwise"
+    "agents", ListOf(Text(), N_("an agent's name")), "the agents that it acts on; all otherwise"
 )
 _ID: Final = Field("id", Text(), "how it is called in the hooks' status")
 _HOOK: Final = Record(
-    "a hook",
+    N_("a hook"),
     dict,
     (
         _VENDOR,
@@ -173,18 +182,20 @@ _HOOK: Final = Record(
     _finish_hook,
 )
 _RULE: Final = Record(
-    "a rule",
+    N_("a rule"),
     dict,
     (
         _VENDOR,
-        Field("source", Either((Text(), ListOf(Text(), "a source"))), "paths or patterns", required=True),
+        Field(
+            "source", Either((Text(), ListOf(Text(), N_("a source")))), N_("paths or patterns"), required=True
+        ),
         _ID,
         _AGENTS,
     ),
 )
 
 FILE: Final = Record(
-    "the file",
+    N_("the file"),
     dict,
     (
         Field("theme", Text(), "any theme that the palette lists"),
@@ -192,7 +203,7 @@ FILE: Final = Record(
         Field(
             "limits",
             Record(
-                "limits",
+                N_("limits"),
                 LimitSettings,
                 (
                     Field(
@@ -205,13 +216,13 @@ FILE: Final = Record(
             ),
             "how much may run",
         ),
-        Field("agents", ListOf(_AGENT, "an agent", "name"), "the agents"),
-        Field("channels", ListOf(_CHANNEL, "a channel", "name"), "channels that are made when missing"),
+        Field("agents", ListOf(_AGENT, N_("an agent"), "name"), "the agents"),
+        Field("channels", ListOf(_CHANNEL, N_("a channel"), "name"), "channels that are made when missing"),
         Field("keys", FreeKeys(Text(empty=True)), "keys by action; an empty one frees the action's keys"),
         Field(
             "notifications",
             Record(
-                "notifications",
+                N_("notifications"),
                 NotificationSettings,
                 (
                     Field("bell", Flag(), "ring the terminal's bell"),
@@ -220,8 +231,8 @@ FILE: Final = Record(
             ),
             "when an answer ends or a permission waits while nobody looks",
         ),
-        Field("hooks", ListOf(Kept(_HOOK), "a hook", "id"), "hooks of other tools, for any agent"),
-        Field("rules", ListOf(Kept(_RULE), "a rule", "id"), "rules files of other tools, for any agent"),
+        Field("hooks", ListOf(Kept(_HOOK), N_("a hook"), "id"), "hooks of other tools, for any agent"),
+        Field("rules", ListOf(Kept(_RULE), N_("a rule"), "id"), "rules files of other tools, for any agent"),
     ),
 )
 """The whole file. Its struct is a dict: `check` adds the path and makes the settings."""

@@ -12,6 +12,7 @@ from ruamel.yaml.constructor import SafeConstructor
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from sidekicks_tui.locale import _
 from sidekicks_tui.model import limits
 from sidekicks_tui.model.errors import ConfigError
 
@@ -41,18 +42,26 @@ def read_foreign(path: Path, what: str) -> dict[str, Any]:
             data = file.read(limits.CONFIG_SIZE + 1)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise ConfigError(f"{path} cannot be read ({reason})") from error
+        raise ConfigError(_("{path} cannot be read ({reason})").format(path=path, reason=reason)) from error
     if len(data) > limits.CONFIG_SIZE:
-        raise ConfigError(f"{path} is too large for {what}: {limits.CONFIG_SIZE} bytes are the limit")
+        raise ConfigError(
+            _("{path} is too large for {what}: {size} bytes are the limit").format(
+                path=path, what=what, size=limits.CONFIG_SIZE
+            )
+        )
     yaml = YAML(typ="safe", pure=True)
     yaml.Constructor = _Texts
     try:
         content = yaml.load(data.decode("utf-8-sig"))
     except MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise ConfigError(f"{path} is not {what}: its YAML is broken on line {line}") from error
+        raise ConfigError(
+            _("{path} is not {what}: its YAML is broken on line {line}").format(
+                path=path, what=what, line=line
+            )
+        ) from error
     except (YAMLError, UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise ConfigError(f"{path} is not {what}: it is no YAML") from error
+        raise ConfigError(_("{path} is not {what}: it is no YAML").format(path=path, what=what)) from error
     if not isinstance(content, dict):
-        raise ConfigError(f"{path} is not {what}: it has no keys")
+        raise ConfigError(_("{path} is not {what}: it has no keys").format(path=path, what=what))
     return content

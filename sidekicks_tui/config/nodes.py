@@ -29,6 +29,7 @@ from ruamel.yaml.nodes import ScalarNode
 
 from sidekicks_tui.config.quoting import quoted
 from sidekicks_tui.config.syntax import describe
+from sidekicks_tui.locale import N_, _
 
 _DEPTH: Final = 24
 """Nobody nests a configuration deeper; without a bound the tree would meet Python's own."""
@@ -42,14 +43,14 @@ _UNUSABLE: Final = re.compile("[\x00\ud800-\udfff]")
 class Kind(StrEnum):
     """What stands somewhere; the value is its name in a sentence."""
 
-    TEXT = "text"
-    WHOLE = "a whole number"
-    NUMBER = "a number"
-    FLAG = "true or false"
-    NOTHING = "nothing"
-    LIST = "a list"
-    KEYS = "keys with values"
-    REFUSED = "what was refused already"
+    TEXT = N_("text")
+    WHOLE = N_("a whole number")
+    NUMBER = N_("a number")
+    FLAG = N_("true or false")
+    NOTHING = N_("nothing")
+    LIST = N_("a list")
+    KEYS = N_("keys with values")
+    REFUSED = N_("what was refused already")
 
 
 class Scalar(msgspec.Struct, frozen=True):
@@ -136,7 +137,10 @@ def parse(text: str) -> tuple[Node | None, list[Fault]]:
     The tree is None when there is none: nothing but comments, or a syntax error, which is then a fault.
     """
     faults = [
-        Fault(found.start(), f"the control character U+{ord(found[0]):04X} may not stand here: delete it")
+        Fault(
+            found.start(),
+            _("the control character U+{code:04X} may not stand here: delete it").format(code=ord(found[0])),
+        )
         for found in _UNPRINTABLE.finditer(text)
     ]
     text = _UNPRINTABLE.sub("_", text)
@@ -163,7 +167,9 @@ def parse(text: str) -> tuple[Node | None, list[Fault]]:
 class _TooDeep(Exception):
     def __init__(self, at: int) -> None:
         super().__init__()
-        self.fault = Fault(at, f"this is nested too deeply: {_DEPTH} levels are the limit")
+        self.fault = Fault(
+            at, _("this is nested too deeply: {depth} levels are the limit").format(depth=_DEPTH)
+        )
 
 
 class _Builder:
@@ -181,7 +187,7 @@ class _Builder:
             if isinstance(event, DocumentStartEvent):
                 documents += 1
                 if documents > 1:
-                    self._fault(event.start_mark.index, 'the file holds one document: delete the "---"')
+                    self._fault(event.start_mark.index, _('the file holds one document: delete the "---"'))
                     break
             elif isinstance(event, NodeEvent):
                 root = self._node(event, 0)
@@ -195,13 +201,13 @@ class _Builder:
         if depth > _DEPTH:
             raise _TooDeep(start)
         if isinstance(event, AliasEvent):
-            self._fault(start, "aliases (*name) are not allowed: write the value again")
+            self._fault(start, _("aliases (*name) are not allowed: write the value again"))
             return Scalar(Kind.REFUSED, "", start, event.end_mark.index)
         assert isinstance(event, ScalarEvent | SequenceStartEvent | MappingStartEvent)  # YAML has no other
         if event.anchor is not None:
-            self._fault(start, "anchors (&name) are not allowed: delete it")
+            self._fault(start, _("anchors (&name) are not allowed: delete it"))
         if event.ctag is not None:
-            self._fault(start, "tags (!name) are not allowed: delete it")
+            self._fault(start, _("tags (!name) are not allowed: delete it"))
         if isinstance(event, SequenceStartEvent):
             return self._sequence(event, depth)
         if isinstance(event, MappingStartEvent):
@@ -215,7 +221,7 @@ class _Builder:
         if event.ctag is not None:
             return Scalar(Kind.REFUSED, text, start, end)
         if _UNUSABLE.search(text):
-            self._fault(start, "a text may not hold U+0000 or half of a surrogate pair")
+            self._fault(start, _("a text may not hold U+0000 or half of a surrogate pair"))
             return Scalar(Kind.REFUSED, "", start, end)
         tag = str(self._resolver.resolve(ScalarNode, text, event.implicit))
         return Scalar(_KINDS.get(tag, Kind.TEXT), text, start, end)
@@ -236,12 +242,15 @@ class _Builder:
             key = self._node(inner, depth + 1)
             value = self._node(next(self._events), depth + 1)
             if not isinstance(key, Scalar):
-                self._fault(key.start, "a key must be a single text")
+                self._fault(key.start, _("a key must be a single text"))
             elif key.text == "<<":
-                self._fault(key.start, "merge keys (<<) are not allowed: write the keys out")
+                self._fault(key.start, _("merge keys (<<) are not allowed: write the keys out"))
             elif key.text in entries:
                 first = self._text.count("\n", 0, entries[key.text][0].start) + 1
-                self._fault(key.start, f"the key {quoted(key.text)} stands already on line {first}")
+                self._fault(
+                    key.start,
+                    _("the key {key} stands already on line {line}").format(key=quoted(key.text), line=first),
+                )
             else:
                 entries[key.text] = key, self._behind(key, value)
         return Mapping(

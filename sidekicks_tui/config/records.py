@@ -11,6 +11,7 @@ from sidekicks_tui.config.nodes import Kind, Mapping, Node, Scalar, Sequence, pl
 from sidekicks_tui.config.quoting import quoted
 from sidekicks_tui.config.reading import INVALID, Reading
 from sidekicks_tui.config.shapes import Json, Shape
+from sidekicks_tui.locale import N_, _
 
 
 class ListOf(Shape, frozen=True):
@@ -28,7 +29,7 @@ class ListOf(Shape, frozen=True):
             return ()
         if not isinstance(node, Sequence):
             return self.mismatch(node, label, reading)
-        values = [self.item.read(item, self.what, reading) for item in node.items]
+        values = [self.item.read(item, _(self.what), reading) for item in node.items]
         if not self._told_apart(node, reading) or INVALID in values:
             return INVALID
         return tuple(values)
@@ -45,8 +46,16 @@ class ListOf(Shape, frozen=True):
                 continue
             other = first.setdefault(value.text.strip().casefold(), value)
             if other is not value:
-                taken = f"the {self.unique} {quoted(value.text)} is taken by {self.what} on line"
-                reading.error(value, f"{taken} {reading.line(other)}")
+                taken = _("the {key} {value} is taken by {what} on line {line}")
+                reading.error(
+                    value,
+                    taken.format(
+                        key=self.unique,
+                        value=quoted(value.text),
+                        what=_(self.what),
+                        line=reading.line(other),
+                    ),
+                )
                 apart = False
         return apart
 
@@ -57,7 +66,7 @@ class FreeKeys(Shape, frozen=True):
     kind = Kind.KEYS
     item: Shape
     pattern: str = r"[\s\S]+"
-    rule: str = "not be empty"
+    rule: str = N_("not be empty")
     """The pattern in words, to stand behind "must"."""
 
     def read(self, node: Node, label: str, reading: Reading) -> object:
@@ -68,9 +77,13 @@ class FreeKeys(Shape, frozen=True):
         values: dict[str, object] = {}
         for key, entry in node.entries:
             if not re.fullmatch(self.pattern, key.text):
-                values[key.text] = reading.error(key, f"a key of {label} must {self.rule}")
+                values[key.text] = reading.error(
+                    key, _("a key of {label} must {rule}").format(label=label, rule=_(self.rule))
+                )
                 continue
-            values[key.text] = self.item.read(entry, f"{quoted(key.text)} in {label}", reading)
+            values[key.text] = self.item.read(
+                entry, _("{key} in {label}").format(key=quoted(key.text), label=label), reading
+            )
         return INVALID if INVALID in values.values() else values
 
     def json(self) -> Json:
@@ -118,8 +131,10 @@ class Either(Shape, frozen=True):
                 return shape.read(node, label, reading)
         if node.kind is Kind.REFUSED:
             return INVALID
-        kinds = " or ".join(shape.kind for shape in self.shapes)
-        return reading.error(node, f"{label} must be {kinds}, not {node.kind}")
+        kinds = _(" or ").join(_(shape.kind) for shape in self.shapes)
+        return reading.error(
+            node, _("{label} must be {kind}, not {found}").format(label=label, kind=kinds, found=_(node.kind))
+        )
 
     def json(self) -> Json:
         return {"anyOf": [shape.json() for shape in self.shapes]}
@@ -164,7 +179,12 @@ class Record(Shape, frozen=True):
             entry = node.get(known.key)
             if entry is None:
                 if known.required:
-                    reading.error(node, f'{self.what} needs "{known.key}": {known.help}')
+                    reading.error(
+                        node,
+                        _('{what} needs "{key}": {help}').format(
+                            what=_(self.what), key=known.key, help=_(known.help)
+                        ),
+                    )
                     sound = False
                 continue
             value = known.shape.read(entry, f'"{known.key}"', reading)
@@ -196,9 +216,14 @@ class Record(Shape, frozen=True):
         unknown = [key for key, _ in node.entries if key.text not in known]
         for key in unknown:
             if key.text in self.elsewhere:
-                reading.error(key, self.elsewhere[key.text])
+                reading.error(key, _(self.elsewhere[key.text]))
             else:
-                reading.error(key, f"unknown key {quoted(key.text)} in {self.what}: {_help(key.text, known)}")
+                reading.error(
+                    key,
+                    _("unknown key {key} in {what}: {help}").format(
+                        key=quoted(key.text), what=_(self.what), help=_help(key.text, known)
+                    ),
+                )
         return not unknown
 
 
@@ -206,4 +231,6 @@ def _help(key: str, known: Iterable[str]) -> str:
     """The known key that was probably meant, or all of them."""
     plainly = {re.sub("[-_ ]", "", name).lower(): name for name in known}
     near = get_close_matches(re.sub("[-_ ]", "", key).lower(), plainly, 1)
-    return f'did you mean "{plainly[near[0]]}"?' if near else f"it knows {', '.join(plainly.values())}"
+    if near:
+        return _('did you mean "{key}"?').format(key=plainly[near[0]])
+    return _("it knows {keys}").format(keys=", ".join(plainly.values()))

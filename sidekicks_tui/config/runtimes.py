@@ -6,14 +6,15 @@ from sidekicks_tui.config.nodes import Kind, Mapping, Node
 from sidekicks_tui.config.reading import INVALID, Reading
 from sidekicks_tui.config.records import Field, Record
 from sidekicks_tui.config.shapes import Choice, Json, Shape, Text, Words
+from sidekicks_tui.locale import N_, _
 from sidekicks_tui.model.settings import Lifecycle, RuntimeSettings, RuntimeType
 
 # What is handed to another program as an argument must not be taken for one of its options.
-_WORD: Final = Text(r"[^\s-]\S*", "be one word that begins with no dash")
+_WORD: Final = Text(r"[^\s-]\S*", N_("be one word that begins with no dash"))
 _LIFECYCLE: Final = Field(
     "lifecycle",
     Record(
-        "lifecycle",
+        N_("lifecycle"),
         Lifecycle,
         (
             Field("create", Words(), "makes it when it is missing"),
@@ -24,61 +25,65 @@ _LIFECYCLE: Final = Field(
     "commands for it, run on this machine",
 )
 _WORKSPACE_PATH: Final = Field(
-    "workspacePath", Text(r"/[\s\S]*", "begin with /"), "the folder inside; the path of workspace otherwise"
+    "workspacePath",
+    Text(r"/[\s\S]*", N_("begin with /")),
+    "the folder inside; the path of workspace otherwise",
 )
 _USER: Final = Field("user", _WORD, "whom the agent runs as")
 
 
 def _finish_pod(values: dict[str, Any], node: Mapping, reading: Reading) -> bool:
     if (node.get("pod") is None) == (node.get("selector") is None):
-        reading.error(node, 'a kubectl runtime needs either "pod" or "selector"')
+        reading.error(node, _('a kubectl runtime needs either "pod" or "selector"'))
         return False
     return True
 
 
 def _record(what: str, runtime: RuntimeType, *fields: Field, engines: tuple[str, ...] = ()) -> Record:
-    own = [Field("type", Choice((runtime,), RuntimeType), "the kind of runtime", required=runtime != "local")]
+    own = [
+        Field("type", Choice((runtime,), RuntimeType), N_("the kind of runtime"), required=runtime != "local")
+    ]
     if engines:
         docker = engines[0] == "docker"
-        own.append(Field("engine", Choice(engines), "the program that reaches it", required=not docker))
+        own.append(Field("engine", Choice(engines), N_("the program that reaches it"), required=not docker))
     finish = _finish_pod if "kubectl" in engines else None
     return Record(what, RuntimeSettings, (*own, *fields), finish)
 
 
 _KINDS: Final = {
-    "local": _record("a local runtime", RuntimeType.LOCAL),
+    "local": _record(N_("a local runtime"), RuntimeType.LOCAL),
     "container": _record(
-        "a container runtime",
+        N_("a container runtime"),
         RuntimeType.CONTAINER,
-        Field("name", _WORD, "the container's name", required=True),
+        Field("name", _WORD, N_("the container's name"), required=True),
         _WORKSPACE_PATH,
         _USER,
         _LIFECYCLE,
         engines=("docker", "podman", "nerdctl"),
     ),
     "kubectl": _record(
-        "a kubectl runtime",
+        N_("a kubectl runtime"),
         RuntimeType.CONTAINER,
         Field("namespace", _WORD, "the pod's namespace"),
         Field("pod", _WORD, "the pod's name"),
-        Field("selector", Text(r"[^-][\s\S]*", "begin with no dash"), "labels that choose the pod"),
+        Field("selector", Text(r"[^-][\s\S]*", N_("begin with no dash")), "labels that choose the pod"),
         Field("container", _WORD, "the container in the pod"),
         _WORKSPACE_PATH,
         _LIFECYCLE,
         engines=("kubectl",),
     ),
     "sbx": _record(
-        "an sbx runtime",
+        N_("an sbx runtime"),
         RuntimeType.SBX,
-        Field("name", _WORD, "the sandbox's name", required=True),
+        Field("name", _WORD, N_("the sandbox's name"), required=True),
         _WORKSPACE_PATH,
         _USER,
         _LIFECYCLE,
     ),
     "ssh": _record(
-        "an ssh runtime",
+        N_("an ssh runtime"),
         RuntimeType.SSH,
-        Field("host", _WORD, "the machine, as ssh takes it", required=True),
+        Field("host", _WORD, N_("the machine, as ssh takes it"), required=True),
         _WORKSPACE_PATH,
     ),
 }

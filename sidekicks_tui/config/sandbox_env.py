@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Final
 
 from sidekicks_tui.config.foreign import read_foreign
+from sidekicks_tui.locale import N_, _
 from sidekicks_tui.model.base import Value
 from sidekicks_tui.model.errors import ConfigError
 
-_WHAT: Final = "an sbx environment file"
+_WHAT: Final = N_("an sbx environment file")
 _VERSION: Final = "1"
 
 
@@ -30,7 +31,11 @@ def read_sandbox_env(path: Path) -> SandboxEnv:
     content = read_foreign(path, _WHAT)
     agent = content.get("agent")
     if content.get("schemaVersion") != _VERSION or not isinstance(agent, str):
-        raise ConfigError(f'{path} is not {_WHAT}: it needs schemaVersion "{_VERSION}" and an agent')
+        raise ConfigError(
+            _('{path} is not {what}: it needs schemaVersion "{version}" and an agent').format(
+                path=path, what=_(_WHAT), version=_VERSION
+            )
+        )
     declared = content.get("workspace")
     if isinstance(declared, dict):
         declared = declared.get("path")

@@ -16,6 +16,7 @@ from sidekicks_tui.config.graphemes import is_one_character
 from sidekicks_tui.config.nodes import Kind, Node, Scalar, Sequence, whole_number
 from sidekicks_tui.config.quoting import quoted
 from sidekicks_tui.config.reading import INVALID, Reading
+from sidekicks_tui.locale import _
 from sidekicks_tui.model import limits
 
 Json: TypeAlias = dict[str, object]
@@ -37,11 +38,18 @@ class Shape(msgspec.Struct, frozen=True):
         if node.kind is Kind.REFUSED:
             return INVALID
         if node.kind is Kind.NOTHING:
-            return reading.error(node, f"{label} has no value: it must be {self.kind}")
+            return reading.error(
+                node, _("{label} has no value: it must be {kind}").format(label=label, kind=_(self.kind))
+            )
         hint = ""
         if self.kind is Kind.TEXT and isinstance(node, Scalar):
-            hint = ": put it in quotes"
-        return reading.error(node, f"{label} must be {self.kind}, not {node.kind}{hint}")
+            hint = _(": put it in quotes")
+        return reading.error(
+            node,
+            _("{label} must be {kind}, not {found}{hint}").format(
+                label=label, kind=_(self.kind), found=_(node.kind), hint=hint
+            ),
+        )
 
 
 class Text(Shape, frozen=True):
@@ -58,13 +66,21 @@ class Text(Shape, frozen=True):
         if not isinstance(node, Scalar) or node.kind is not Kind.TEXT:
             return self.mismatch(node, label, reading)
         if not node.text and not self.empty:
-            return reading.error(node, f"{label} is empty")
+            return reading.error(node, _("{label} is empty").format(label=label))
         if self.longest and len(node.text) > self.longest:
             return reading.error(
-                node, f"{label} is too long: {len(node.text)} characters, {self.longest} are the limit"
+                node,
+                _("{label} is too long: {count} characters, {longest} are the limit").format(
+                    label=label, count=len(node.text), longest=self.longest
+                ),
             )
         if self.pattern and not re.fullmatch(self.pattern, node.text):
-            return reading.error(node, f"{label} must {self.rule}, unlike {quoted(node.text)}")
+            return reading.error(
+                node,
+                _("{label} must {rule}, unlike {text}").format(
+                    label=label, rule=_(self.rule), text=quoted(node.text)
+                ),
+            )
         return node.text
 
     def json(self) -> Json:
@@ -85,7 +101,9 @@ class Icon(Shape, frozen=True):
         if not isinstance(node, Scalar) or node.kind not in _WORDS:
             return self.mismatch(node, label, reading)
         if not is_one_character(node.text):
-            return reading.error(node, f"{label} must be one character: a letter, a sign or an emoji")
+            return reading.error(
+                node, _("{label} must be one character: a letter, a sign or an emoji").format(label=label)
+            )
         return node.text
 
     def json(self) -> Json:
@@ -113,7 +131,12 @@ class Whole(Shape, frozen=True):
         if not isinstance(node, Scalar) or node.kind is not Kind.WHOLE:
             return self.mismatch(node, label, reading)
         if not self.least <= (number := whole_number(node.text)) <= self.most:
-            return reading.error(node, f"{label} must be from {self.least} to {self.most}, not {number}")
+            return reading.error(
+                node,
+                _("{label} must be from {least} to {most}, not {number}").format(
+                    label=label, least=self.least, most=self.most, number=number
+                ),
+            )
         return number
 
     def json(self) -> Json:
@@ -130,7 +153,12 @@ class Choice(Shape, frozen=True):
             return self.mismatch(node, label, reading)
         if node.text not in self.values:
             known = ", ".join(self.values)
-            return reading.error(node, f"{label} must be one of {known}, not {quoted(node.text)}")
+            return reading.error(
+                node,
+                _("{label} must be one of {known}, not {text}").format(
+                    label=label, known=known, text=quoted(node.text)
+                ),
+            )
         return self.make(node.text)
 
     def json(self) -> Json:
@@ -152,7 +180,9 @@ class Duration(Shape, frozen=True):
         if node.text == "never":
             return None
         if (found := re.fullmatch(_DURATION, node.text)) is None:
-            return reading.error(node, f"{label} must be a time like 30s, 15m or 2h, or never")
+            return reading.error(
+                node, _("{label} must be a time like 30s, 15m or 2h, or never").format(label=label)
+            )
         return int(found[1]) * _SECONDS[found[2]]
 
     def json(self) -> Json:
@@ -174,11 +204,13 @@ class Size(Shape, frozen=True):
         if not isinstance(node, Scalar) or node.kind not in _WORDS:
             return self.mismatch(node, label, reading)
         if (found := re.fullmatch(_SIZE, node.text)) is None:
-            return reading.error(node, f"{label} must be a size like 512KB or 1MB")
+            return reading.error(node, _("{label} must be a size like 512KB or 1MB").format(label=label))
         size = int(found[1]) * _BYTES[found[2]]
         if not self.least <= size <= self.most:
             least, most = f"{self.least // limits.KB}KB", f"{self.most // limits.MB}MB"
-            return reading.error(node, f"{label} must be from {least} to {most}")
+            return reading.error(
+                node, _("{label} must be from {least} to {most}").format(label=label, least=least, most=most)
+            )
         return size
 
     def json(self) -> Json:
@@ -208,18 +240,20 @@ class Words(Shape, frozen=True):
         if isinstance(node, Sequence):
             for item in node.items:
                 if not isinstance(item, Scalar) or item.kind not in _WORDS:
-                    return AsWritten().mismatch(item, f"a word of {label}", reading)
+                    return AsWritten().mismatch(item, _("a word of {label}").format(label=label), reading)
                 words.append(item.text)
         elif node.kind is Kind.TEXT:
             assert isinstance(node, Scalar)  # nothing else is text
             try:
                 words = shlex.split(node.text)
             except ValueError:
-                return reading.error(node, f"{label} has a quotation mark that is never closed")
+                return reading.error(
+                    node, _("{label} has a quotation mark that is never closed").format(label=label)
+                )
         else:
             return self.mismatch(node, label, reading)
         if not words or not words[0]:
-            return reading.error(node, f"{label} is empty: it needs a program to run")
+            return reading.error(node, _("{label} is empty: it needs a program to run").format(label=label))
         if words[0].startswith("~/"):
             words[0] = str(reading.path(words[0]))
         return tuple(words)
@@ -253,7 +287,12 @@ class AsWritten(Shape, frozen=True):
             return node.text
         for name in _REFERENCE.findall(node.text):
             if name not in reading.env:
-                reading.warn(node, f"{label} refers to {name}, which is not set: it is taken as empty")
+                reading.warn(
+                    node,
+                    _("{label} refers to {name}, which is not set: it is taken as empty").format(
+                        label=label, name=name
+                    ),
+                )
         return _REFERENCE.sub(lambda found: reading.env.get(found[1], ""), node.text)
 
     def json(self) -> Json:

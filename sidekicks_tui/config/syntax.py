@@ -1,12 +1,11 @@
 """What YAML's scanner and parser complain about, said to somebody who writes a configuration file."""
 
 import re
-from collections.abc import Callable
 from typing import Final
 
 from ruamel.yaml.error import MarkedYAMLError
 
-_Sentence = Callable[[re.Match[str], int], str]
+from sidekicks_tui.locale import N_, _
 
 
 def describe(error: MarkedYAMLError, text: str) -> tuple[int, str]:
@@ -21,56 +20,61 @@ def describe(error: MarkedYAMLError, text: str) -> tuple[int, str]:
     began: int = error.context_mark.index if error.context_mark is not None else at
     for pattern, from_beginning, sentence in _SENTENCES:
         if (found := re.search(pattern, f"{error.context or ''}: {problem}")) is not None:
-            return (began if from_beginning else at), sentence(found, text.count("\n", 0, began) + 1)
-    return at, f"this is no valid YAML: {problem}"
+            line = text.count("\n", 0, began) + 1
+            words = _(sentence).format(line=line, character=found[1] if found.re.groups else "")
+            return (began if from_beginning else at), words
+    return at, _("this is no valid YAML: {problem}").format(problem=problem)
 
 
-def _cannot_begin(found: re.Match[str], _: int) -> str:
-    if found[1] == r"\t":
-        return "a tab may not stand here: indent and separate with spaces"
-    return f"a value cannot begin with {found[1]}: put it in quotes"
-
-
-_SENTENCES: Final[tuple[tuple[str, bool, _Sentence], ...]] = (
-    (r"found character '(.+)' that cannot start", False, _cannot_begin),
+_SENTENCES: Final[tuple[tuple[str, bool, str], ...]] = (
+    (
+        r"found character '\\t' that cannot start",
+        False,
+        N_("a tab may not stand here: indent and separate with spaces"),
+    ),
+    (
+        r"found character '(.+)' that cannot start",
+        False,
+        N_("a value cannot begin with {character}: put it in quotes"),
+    ),
     (
         r"mapping values are not allowed",
         False,
-        lambda *_: 'a ":" may not stand here: mend the indentation, or put the value in quotes',
+        N_('a ":" may not stand here: mend the indentation, or put the value in quotes'),
     ),
-    (r"mapping keys are not allowed", False, lambda *_: "a key may not stand here: mend the indentation"),
+    (r"mapping keys are not allowed", False, N_("a key may not stand here: mend the indentation")),
     (
         r"sequence entries are not allowed",
         False,
-        lambda *_: 'a "-" may not stand here: begin the list on a line of its own',
+        N_('a "-" may not stand here: begin the list on a line of its own'),
     ),
-    (r"could not find expected ':'", True, lambda *_: 'a ":" is missing after this key'),
+    (r"could not find expected ':'", True, N_('a ":" is missing after this key')),
     (
         r"flow sequence.*expected ',' or '\]'",
         False,
-        lambda _, line: f'the list that begins on line {line} lacks a "," or its closing "]" before this',
+        N_('the list that begins on line {line} lacks a "," or its closing "]" before this'),
     ),
     (
         r"flow mapping.*expected ',' or '\}'",
         False,
-        lambda _, line: f'the "{{" on line {line} lacks a "," or its closing "}}" before this',
+        N_('the "{{" on line {line} lacks a "," or its closing "}}" before this'),
     ),
     (
-        r"block (collection|mapping).*expected <block end>",
+        r"block (?:collection|mapping).*expected <block end>",
         False,
-        lambda _, line: f"this is not indented like what begins on line {line}",
+        N_("this is not indented like what begins on line {line}"),
     ),
     (
-        r"quoted scalar.*(end of stream|document separator)",
+        r"quoted scalar.*(?:end of stream|document separator)",
         True,
-        lambda *_: "the quotation mark that stands here is never closed",
+        N_("the quotation mark that stands here is never closed"),
     ),
     (
         r"found unknown escape character",
         False,
-        lambda *_: r"this is no escape: write \\ for a backslash, or use single quotes",
+        N_(r"this is no escape: write \\ for a backslash, or use single quotes"),
     ),
-    (r"hexdecimal numbers", False, lambda *_: "this escape lacks hexadecimal digits"),
-    (r"expected the node content", False, lambda *_: "a value is missing before this"),
-    (r"undefined tag handle", False, lambda *_: "tags (!name) are not allowed: delete it"),
+    (r"hexdecimal numbers", False, N_("this escape lacks hexadecimal digits")),
+    (r"expected the node content", False, N_("a value is missing before this")),
+    (r"undefined tag handle", False, N_("tags (!name) are not allowed: delete it")),
 )

@@ -8,6 +8,7 @@ import msgspec
 
 from sidekicks_tui.config import read_text
 from sidekicks_tui.config.default import default_text
+from sidekicks_tui.locale import _
 from sidekicks_tui.model import limits
 from sidekicks_tui.model.base import Value
 from sidekicks_tui.model.errors import ConfigError
@@ -50,7 +51,9 @@ def choose(flag: str | None, workspace: Path) -> Chosen:
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             raise ConfigError(
-                f"the configuration file {path} cannot be written ({reason}): name another with --config"
+                _(
+                    "the configuration file {path} cannot be written ({reason}): name another with --config"
+                ).format(path=path, reason=reason)
             ) from error
     return Chosen(path=path, source=ConfigSource.DEFAULT, created=created, workspace=workspace)
 

@@ -17,6 +17,7 @@ from sidekicks_tui.core import reset
 from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.config_choice import Chosen, absolute, choose_again, recent_files, remember
 from sidekicks_tui.core.succession import Change, Owner, Succession
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import ConfigError, UsageError
 from sidekicks_tui.model.events import ConfigChanged
 from sidekicks_tui.model.settings import ConfigStatus, Problem, ResetChoice, Settings
@@ -78,7 +79,7 @@ class ConfigService:
 
     async def validate(self, text: str) -> tuple[Problem, ...]:
         """Every problem and warning of `text` as the content of the file."""
-        _, problems = await self.read(text)
+        _settings, problems = await self.read(text)
         return problems
 
     async def read(self, text: str) -> tuple[Settings | None, tuple[Problem, ...]]:
@@ -148,7 +149,9 @@ class ConfigService:
 
     async def _succeed(self, change: Change) -> Succession:
         if self._owner is None:
-            raise UsageError("nobody is there to go on with the next engine: start Sidekicks with --config")
+            raise UsageError(
+                _("nobody is there to go on with the next engine: start Sidekicks with --config")
+            )
         return await self._owner(change)
 
     def when_changed(self, reaction: Reaction) -> None:
@@ -167,7 +170,7 @@ class ConfigService:
             try:
                 folders = await asyncio.to_thread(_folders, path)
                 async with aclosing(folder_changes(folders)) as changes:
-                    async for _ in changes:
+                    async for _change in changes:
                         await self._follow()
                         if await asyncio.to_thread(_folders, path) != folders:
                             break
@@ -176,7 +179,9 @@ class ConfigService:
                 await asyncio.sleep(_VANISHED)
             except OSError as error:
                 raise ConfigError(
-                    f"changes of the configuration file are not followed ({error}): restart to apply one"
+                    _(
+                        "changes of the configuration file are not followed ({reason}): restart to apply one"
+                    ).format(reason=error)
                 ) from error
 
     async def _follow(self) -> None:
@@ -225,19 +230,21 @@ def _differs(loaded: Loaded) -> bool:
 
 def _write(path: Path, text: str, base: str) -> None:
     if os.path.exists(path) and read_text(path) != base:  # noqa: PTH110  Path raises without rights
-        raise ConfigError("the configuration file was changed elsewhere meanwhile: read it again first")
+        raise ConfigError(_("the configuration file was changed elsewhere meanwhile: read it again first"))
     try:
         write_atomically(path, text.encode())
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise ConfigError(f"the configuration file cannot be written ({reason}): {path}") from error
+        raise ConfigError(
+            _("the configuration file cannot be written ({reason}): {path}").format(reason=reason, path=path)
+        ) from error
 
 
 def _folders(path: Path) -> frozenset[Path]:
     """The folders in which something happens when what is read from `path` changes: its own, those of every
     link on the way, and for one that is missing the nearest that exists."""
     folders = set()
-    for _ in range(40):  # as many links as the system itself would follow
+    for _link in range(40):  # as many links as the system itself would follow
         folder = path.parent
         while not os.path.isdir(folder) and folder != folder.parent:  # noqa: PTH112  Path raises without rights
             folder = folder.parent

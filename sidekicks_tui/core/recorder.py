@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from sidekicks_tui.core.bus import Bus
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import SidekicksError
 from sidekicks_tui.model.events import Event
 from sidekicks_tui.model.messages import encode_json
@@ -28,7 +29,9 @@ async def record(bus: Bus, path: Path, *, more: bool = False) -> None:
                 while batch := await events.batch():
                     await asyncio.to_thread(_write, file, batch)
         except OSError as error:
-            raise SidekicksError(f"{path} cannot be written: {error.strerror}") from error
+            raise SidekicksError(
+                _("{path} cannot be written: {reason}").format(path=path, reason=error.strerror)
+            ) from error
 
 
 def _create(path: Path, flag: int) -> BinaryIO:

@@ -15,6 +15,7 @@ from typing import Final
 
 from sidekicks_tui.config.default import default_text
 from sidekicks_tui.core.config_choice import recent_path
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.base import Value
 from sidekicks_tui.model.errors import ConfigError
 from sidekicks_tui.model.settings import ResetChoice
@@ -84,7 +85,9 @@ def carry_out(plan: Plan, workspace: Path) -> tuple[Path, ...]:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise ConfigError(
-            f"not everything could be reset ({reason}); what was is in {plan.copies}"
+            _("not everything could be reset ({reason}); what was is in {copies}").format(
+                reason=reason, copies=plan.copies
+            )
         ) from error
 
 
@@ -120,7 +123,9 @@ def _locked(histories: tuple[Path, ...]) -> Iterator[None]:
             lock = FileLock.acquire(folder / LOCK_FILE)
             if lock is None:
                 raise ConfigError(
-                    f"another Sidekicks uses the history in {folder}: quit it first; nothing was reset"
+                    _(
+                        "another Sidekicks uses the history in {folder}: quit it first; nothing was reset"
+                    ).format(folder=folder)
                 )
             held.callback(lock.release)
         yield

@@ -1,5 +1,6 @@
 """How an agent's process and folder are reached."""
 
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import StartError
 from sidekicks_tui.model.settings import AgentSettings, RuntimeType
 from sidekicks_tui.runtimes.base import Location, Runtime
@@ -16,6 +17,8 @@ def runtime_for(settings: AgentSettings) -> Runtime:
     if settings.runtime.type is RuntimeType.LOCAL:
         return LocalRuntime()
     raise StartError(
-        f"{settings.name} declares the runtime {settings.runtime.type.value}, which is not supported yet in"
-        " this version: only `runtime: {type: local}` is"
+        _(
+            "{name} declares the runtime {type}, which is not supported yet in this version: "
+            "only `runtime: {{type: local}}` is"
+        ).format(name=settings.name, type=settings.runtime.type.value)
     )

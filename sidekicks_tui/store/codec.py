@@ -14,6 +14,7 @@ from typing import Final
 
 import msgspec
 
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import HistoryError
 from sidekicks_tui.model.messages import Message, Role
 from sidekicks_tui.store.keys import message_key
@@ -32,7 +33,7 @@ def encode_message(message: Message) -> bytes:
     """Raises `HistoryError` for a message that cannot be kept."""
     key = message_key(message.channel, message.id)
     if len(key) > _KEY_SIZE:
-        raise HistoryError(f"a message cannot be kept: its id {message.id} is too long")
+        raise HistoryError(_("a message cannot be kept: its id {id} is too long").format(id=message.id))
     header = _ROLES.index(message.role)
     try:
         body = encode_value(message)
@@ -97,4 +98,4 @@ def _with_text_only(message: Message) -> Message:
 
 
 def _damaged(error: Exception) -> HistoryError:
-    return HistoryError(f"the history is damaged: a message cannot be read ({error})")
+    return HistoryError(_("the history is damaged: a message cannot be read ({reason})").format(reason=error))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import lmdb
 
+from sidekicks_tui.locale import _
 from sidekicks_tui.model import limits
 from sidekicks_tui.model.errors import HistoryError
 from sidekicks_tui.store.integrity import DATA_FILE, LOCK_FILE, check_length, check_pages, seal
@@ -135,12 +136,18 @@ class Environment:
         where = self.folder
         number = error.errno if isinstance(error, OSError) else getattr(error, "code", 0)
         if isinstance(error, _DAMAGE):
-            return HistoryError(f"the history in {where} is damaged: move the folder away to begin anew")
+            return HistoryError(
+                _("the history in {where} is damaged: move the folder away to begin anew").format(where=where)
+            )
         if number == errno.ENOSPC or "No space left" in str(error):
-            return HistoryError("the disk is full: free some space")
+            return HistoryError(_("the disk is full: free some space"))
         if number in (errno.EACCES, errno.EPERM, errno.EROFS):
-            return HistoryError(f"the history in {where} may not be written: change the folder's rights")
-        return HistoryError(f"the history in {where} cannot be used: {error}")
+            return HistoryError(
+                _("the history in {where} may not be written: change the folder's rights").format(where=where)
+            )
+        return HistoryError(
+            _("the history in {where} cannot be used: {reason}").format(where=where, reason=error)
+        )
 
     @contextmanager
     def _reading(self, begin: "Callable[[], lmdb.Transaction[Value]]") -> "Iterator[lmdb.Transaction[Value]]":
@@ -198,7 +205,7 @@ class _Gate:
 def _acquire(folder: Path) -> FileLock:
     lock = FileLock.acquire(private_folder(folder) / LOCK_FILE)
     if lock is None:
-        raise HistoryError("another Sidekicks uses the history of this configuration")
+        raise HistoryError(_("another Sidekicks uses the history of this configuration"))
     return lock
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from sidekicks_tui.locale import _
 from sidekicks_tui.model import limits
 from sidekicks_tui.model.channels import Command, StoredChannel
 from sidekicks_tui.model.errors import HistoryError, UnknownChannel
@@ -109,7 +110,9 @@ class LmdbHistory:
     async def put_message(self, message: Message) -> None:
         def work(txn: "Transaction") -> None:
             if txn.get(message.channel.encode(), db=self._tables.channels) is None:
-                raise UnknownChannel(f"there is no channel {message.channel} to keep the message in")
+                raise UnknownChannel(
+                    _("there is no channel {channel} to keep the message in").format(channel=message.channel)
+                )
             self._chores.message_put(put_message(self._tables, txn, message))
 
         await self._do(work)
@@ -144,7 +147,7 @@ class LmdbHistory:
 
     async def _do(self, work: "Callable[[Transaction], Result]") -> Result:
         if self._writer is None:
-            raise HistoryError("the history was opened for reading")
+            raise HistoryError(_("the history was opened for reading"))
         return await self._writer.do(work)
 
     def _page(self, channel: str, end: bytes, limit: int) -> Page:
@@ -168,4 +171,6 @@ def _decoded(decode: Callable[[bytes], Result], value: bytes) -> Result:
     try:
         return decode(value)
     except msgspec.MsgspecError as error:
-        raise HistoryError(f"the history is damaged: a record cannot be read ({error})") from error
+        raise HistoryError(
+            _("the history is damaged: a record cannot be read ({reason})").format(reason=error)
+        ) from error

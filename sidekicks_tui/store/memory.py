@@ -5,6 +5,7 @@ from bisect import bisect_left, bisect_right, insort
 from itertools import islice
 from operator import attrgetter
 
+from sidekicks_tui.locale import _
 from sidekicks_tui.model import limits
 from sidekicks_tui.model.channels import Command, StoredChannel
 from sidekicks_tui.model.errors import UnknownChannel
@@ -78,7 +79,9 @@ class MemoryHistory:
 
     async def put_message(self, message: Message) -> None:
         if message.channel not in self._channels:
-            raise UnknownChannel(f"there is no channel {message.channel} to keep the message in")
+            raise UnknownChannel(
+                _("there is no channel {channel} to keep the message in").format(channel=message.channel)
+            )
         messages = self._messages[message.channel]
         place = bisect_left(messages, message.id, key=_by_id)
         if place < len(messages) and messages[place].id == message.id:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import HistoryError
 from sidekicks_tui.store.environment import Environment, Tables
 
@@ -35,14 +36,16 @@ def check(environment: Environment, *, version: int = VERSION) -> None:
     """For a reader. Raises `HistoryError` when the tables have another version."""
     found = _check(environment, version)
     if found is not None and found < version:
-        raise HistoryError("the history was kept by an older Sidekicks: start `sidekicks` once to convert it")
+        raise HistoryError(
+            _("the history was kept by an older Sidekicks: start `sidekicks` once to convert it")
+        )
 
 
 def _check(environment: Environment, version: int) -> int | None:
     with environment.read() as txn:
         found = _version(environment.tables, txn)
     if found is not None and found > version:
-        raise HistoryError("the history was kept by a newer Sidekicks: use that one to read it")
+        raise HistoryError(_("the history was kept by a newer Sidekicks: use that one to read it"))
     return found
 
 
@@ -52,4 +55,4 @@ def _version(tables: Tables, txn: "Transaction") -> int | None:
     try:
         return None if value is None else int(value)
     except ValueError as error:
-        raise HistoryError("the history is damaged: it does not tell its version") from error
+        raise HistoryError(_("the history is damaged: it does not tell its version")) from error

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import lmdb
 
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import HistoryError
 from sidekicks_tui.store.environment import Environment, Result
 
@@ -75,7 +76,7 @@ class Writer:
         job = _Job(work)
         with self._changed:
             if self._closed:
-                raise HistoryError("the history is closed")
+                raise HistoryError(_("the history is closed"))
             self._jobs.append(job)
             self._changed.notify_all()
         result: Result = await job.done
@@ -132,7 +133,7 @@ class Writer:
 
     def _step(self) -> bool:
         """One step of the chores; whether there may be another."""
-        for _ in range(2):  # the steps under way may end, and the last commits ask for new ones
+        for _attempt in range(2):  # the steps under way may end, and the last commits ask for new ones
             try:
                 next(self._steps)
             except StopIteration:

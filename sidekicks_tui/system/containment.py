@@ -18,6 +18,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import NoSuchFile, OutsideWorkspace, WorkspaceError
 
 _FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -108,7 +109,7 @@ class Folders:
             with _Walk(self._roots, path) as walk:
                 yield walk.to_the_end(make)
         except FileNotFoundError as error:
-            raise NoSuchFile(f"{path}: there is no such file") from error
+            raise NoSuchFile(_("{path}: there is no such file").format(path=path)) from error
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise WorkspaceError(f"{path}: {reason}") from error
@@ -215,4 +216,6 @@ class _Walk:
 
     def _outside(self) -> OutsideWorkspace:
         folders = " and ".join(map(str, self._roots))
-        return OutsideWorkspace(f"{self._path} is outside of the agent's folders: {folders}")
+        return OutsideWorkspace(
+            _("{path} is outside of the agent's folders: {folders}").format(path=self._path, folders=folders)
+        )

@@ -10,6 +10,7 @@ import pwd
 import sys
 from pathlib import Path
 
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import ConfigError
 
 _KEY_LENGTH = 16
@@ -64,5 +65,5 @@ def _home() -> Path:
         except KeyError:
             home = ""
     if not home.startswith("/"):
-        raise ConfigError("there is no home folder to keep the configuration in: set HOME")
+        raise ConfigError(_("there is no home folder to keep the configuration in: set HOME"))
     return Path(home)

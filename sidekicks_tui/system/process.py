@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
+from sidekicks_tui.locale import _
 from sidekicks_tui.model import limits
 from sidekicks_tui.model.errors import AgentGone
 from sidekicks_tui.system.lines import LineSplitter
@@ -81,7 +82,7 @@ class ChildProcess:
                 self._stdin.write(data)
                 await self._stdin.drain()
         if self._stdin.is_closing():
-            raise AgentGone(f"the agent reads no more: it {self.describe_end()}")
+            raise AgentGone(_("the agent reads no more: it {end}").format(end=self.describe_end()))
 
     def end_input(self) -> None:
         """Its standard input ends once it has read what was written."""
@@ -119,14 +120,14 @@ class ChildProcess:
     def describe_end(self) -> str:
         """`exited with status 3`, `was ended by SIGKILL`, `is running`."""
         if not self._ended.done():
-            return "is running"
+            return _("is running")
         status = self._ended.result()
         if status >= 0:
-            return f"exited with status {status}"
+            return _("exited with status {status}").format(status=status)
         try:
-            return f"was ended by {signal.Signals(-status).name}"
+            return _("was ended by {signal}").format(signal=signal.Signals(-status).name)
         except ValueError:
-            return f"was ended by signal {-status}"
+            return _("was ended by signal {number}").format(number=-status)
 
     @classmethod
     async def _spawn(

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import NoTrash
 from sidekicks_tui.system.files import private_folder
 
@@ -35,7 +36,9 @@ def move_to_trash(folder: int, name: str, path: Path) -> None:
         trash = private_folder(_data_home() / "Trash")
         files = os.open(private_folder(trash / "files"), _FOLDER)
     except OSError as error:
-        raise NoTrash(f"{name} cannot go to the trash: {error.strerror or error}") from error
+        raise NoTrash(
+            _("{name} cannot go to the trash: {reason}").format(name=name, reason=error.strerror or error)
+        ) from error
     try:
         if os.stat(name, dir_fd=folder, follow_symlinks=False).st_dev != os.fstat(files).st_dev:
             raise _elsewhere(name)
@@ -92,4 +95,4 @@ def _take_name(files: int, info: Path, name: str, path: Path) -> tuple[str, Path
 
 
 def _elsewhere(name: str) -> NoTrash:
-    return NoTrash(f"{name} cannot go to the trash, which is on another disk")
+    return NoTrash(_("{name} cannot go to the trash, which is on another disk").format(name=name))

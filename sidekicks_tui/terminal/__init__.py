@@ -3,6 +3,7 @@
 What it stands on costs half a second to import: `new_emulator` does it, when the first terminal opens.
 """
 
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import StartError
 from sidekicks_tui.terminal.emulator import Emulator
 
@@ -15,7 +16,9 @@ def new_emulator(columns: int, rows: int) -> Emulator:
         from sidekicks_tui.terminal.ghostty.emulator import GhosttyEmulator
     except (ImportError, OSError) as error:
         raise StartError(
-            "there is no terminal emulator for this platform: the package pyghostty has none for this system"
-            f" and C library ({error})"
+            _(
+                "there is no terminal emulator for this platform: the package pyghostty "
+                "has none for this system and C library ({reason})"
+            ).format(reason=error)
         ) from error
     return GhosttyEmulator(columns, rows)

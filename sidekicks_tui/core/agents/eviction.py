@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import TooManyAgents
 
 
@@ -27,7 +28,9 @@ def who_makes_room(running: Sequence[Occupant], limit: int) -> tuple[str, ...]:
     if len(idle) < surplus:
         busy = [agent.name for agent in running if not agent.idle]
         raise TooManyAgents(
-            f"too many agents running: {len(busy)} agent(s) busy ({', '.join(busy)}), the limit is {limit}"
+            _("too many agents running: {count} agent(s) busy ({busy}), the limit is {limit}").format(
+                count=len(busy), busy=", ".join(busy), limit=limit
+            )
         )
     return tuple(agent.name for agent in idle[:surplus])
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from sidekicks_tui.core.channels.setup import ChoiceKind, option_for
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import UsageError
 from sidekicks_tui.model.sessions import SessionInfo, SessionModes
 from sidekicks_tui.model.settings import AgentSettings
@@ -112,7 +113,7 @@ def offered(info: SessionInfo, choice: Choice) -> Choice:
     elif option is not None and not isinstance(option.current, bool):
         _check(choice.option, choice.value, (each.id for each in option.choices))
     elif not isinstance(choice.value, bool):
-        raise UsageError(f"{choice.option} is a switch: it is on or off")
+        raise UsageError(_("{option} is a switch: it is on or off").format(option=choice.option))
     return choice
 
 
@@ -120,7 +121,9 @@ def _check(what: str, value: str | bool, offers: Iterable[str]) -> None:
     values = list(offers)
     if value not in values:
         known = f"it has {', '.join(values)}" if values else "it has none"
-        raise UsageError(f"the session has no {what} {value}: {known}")
+        raise UsageError(
+            _("the session has no {what} {value}: {known}").format(what=what, value=value, known=known)
+        )
 
 
 def _offers(modes: SessionModes | None, wanted: str) -> bool:

@@ -10,6 +10,7 @@ from typing import Final
 
 from sidekicks_tui.acp.blocks import ImageBlock, LinkBlock, PromptBlock, ResourceBlock
 from sidekicks_tui.core.channels.prose import mask_code
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.base import Value
 from sidekicks_tui.model.channels import Channel
 from sidekicks_tui.model.errors import UsageError, WorkspaceError
@@ -56,8 +57,10 @@ def attachments(text: str, channel: Channel, mentions: tuple[str, ...]) -> tuple
         return ()
     if len(paths) > ATTACHMENTS_PER_MESSAGE:
         raise UsageError(
-            f"a message joins at most {ATTACHMENTS_PER_MESSAGE} files, this one names {len(paths)}: "
-            "send some of them with another message, or write \\$ for a dollar sign"
+            _(
+                "a message joins at most {limit} files, this one names {count}: "
+                "send some of them with another message, or write \\$ for a dollar sign"
+            ).format(limit=ATTACHMENTS_PER_MESSAGE, count=len(paths))
         )
     return tuple(Attachment(agent=owner, path=path) for path in paths)
 
@@ -68,13 +71,15 @@ def block_for(file: JoinedFile, info: AgentInfo) -> PromptBlock:
     Raises `WorkspaceError` for a file that cannot be sent: too large, or neither text nor image.
     """
     if len(file.data) > ATTACHMENT_SIZE:
-        raise WorkspaceError(f"{file.name} is larger than {ATTACHMENT_SIZE // MB} MB")
+        raise WorkspaceError(
+            _("{name} is larger than {limit} MB").format(name=file.name, limit=ATTACHMENT_SIZE // MB)
+        )
     image = file.mime.startswith("image/")
     if image and info.image:
         return ImageBlock(data=file.data, mime=file.mime, uri=file.uri)
     text = _as_text(file.data)
     if text is None and not image:
-        raise WorkspaceError(f"{file.name} is neither text nor an image")
+        raise WorkspaceError(_("{name} is neither text nor an image").format(name=file.name))
     mime = file.mime or _DEFAULT_TEXT
     if text is not None and info.embedded_context and len(file.data) <= EMBEDDED_TEXT_SIZE:
         return ResourceBlock(uri=file.uri, mime=mime, text=text)

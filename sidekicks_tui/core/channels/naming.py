@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable
 
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.channels import Channel
 from sidekicks_tui.model.errors import UsageError
 from sidekicks_tui.model.limits import CHANNEL_NAME_LENGTH
@@ -20,16 +21,20 @@ def check_name(name: str, channels: Iterable[Channel], *, but: str = "") -> str:
     """
     name = name.strip().removeprefix("#").strip()
     if not name:
-        raise UsageError("a channel needs a name")
+        raise UsageError(_("a channel needs a name"))
     if len(name) > CHANNEL_NAME_LENGTH:
         raise UsageError(
-            f"a channel's name has at most {CHANNEL_NAME_LENGTH} characters, this one has {len(name)}"
+            _("a channel's name has at most {limit} characters, this one has {count}").format(
+                limit=CHANNEL_NAME_LENGTH, count=len(name)
+            )
         )
     if any(unicodedata.category(character) in ("Cc", "Zl", "Zp") for character in name):
-        raise UsageError("a channel's name is one line of text, without control characters")
+        raise UsageError(_("a channel's name is one line of text, without control characters"))
     for channel in channels:
         if channel.id != but and channel.name and same_name(channel.name, name):
-            raise UsageError(f"there is already a channel #{channel.name}: choose another name")
+            raise UsageError(
+                _("there is already a channel #{name}: choose another name").format(name=channel.name)
+            )
     return name
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.channels.pending import Pending
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import UnknownOption
 from sidekicks_tui.model.events import PermissionRequested, PermissionResolved
 from sidekicks_tui.model.messages import ToolCall
@@ -54,7 +55,11 @@ class Permissions:
         chosen = next((offer for offer in request.options if offer.id == option), None)
         if chosen is None:
             names = ", ".join(offer.id for offer in request.options)
-            raise UnknownOption(f"the request has no option {option}: its options are {names}")
+            raise UnknownOption(
+                _("the request has no option {option}: its options are {names}").format(
+                    option=option, names=names
+                )
+            )
         if chosen.kind.rejects:
             self._rejections[request.message_id] += 1
         self._pending.answer(identifier, chosen.id)

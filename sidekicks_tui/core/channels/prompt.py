@@ -13,6 +13,7 @@ from sidekicks_tui.core.channels.context import Context
 from sidekicks_tui.core.channels.joined import JoinedFile, block_for
 from sidekicks_tui.core.channels.session import Session
 from sidekicks_tui.core.workspaces.reach import workspace_of
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import WorkspaceError
 from sidekicks_tui.model.limits import ATTACHMENT_SIZE
 from sidekicks_tui.model.messages import Attachment, Message, SystemCode
@@ -60,7 +61,9 @@ def _read(context: Context, running: RunningAgent, attachment: Attachment) -> Jo
     owner = context.settings().agent(attachment.agent)
     if owner is None:
         raise WorkspaceError(
-            f"{attachment.path} was in the folder of {attachment.agent}, which left the configuration"
+            _("{path} was in the folder of {agent}, which left the configuration").format(
+                path=attachment.path, agent=attachment.agent
+            )
         )
     data = workspace_of(owner).content(attachment.path, ATTACHMENT_SIZE)
     path = runtime_for(running.settings).to_agent(owner.workspace / attachment.path)

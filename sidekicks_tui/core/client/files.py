@@ -7,6 +7,7 @@ import os
 from contextlib import suppress
 from typing import Final
 
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import WorkspaceError
 from sidekicks_tui.model.limits import MB, WIRE_LINE_SIZE
 from sidekicks_tui.system.containment import Folders, Place
@@ -29,7 +30,7 @@ def read_text(folders: Folders, path: str, line: int | None = None, limit: int |
     try:
         text = data.removeprefix(_BOM).decode()
     except UnicodeDecodeError:
-        raise WorkspaceError(f"{path} is not text in UTF-8") from None
+        raise WorkspaceError(_("{path} is not text in UTF-8").format(path=path)) from None
     if line is None and limit is None:
         return text
     first = max(line or 1, 1) - 1
@@ -70,5 +71,5 @@ def in_the_form_of(old: bytes, new: bytes) -> bytes:
 def _read(place: Place, path: str, limit: int) -> bytes:
     data = place.read(limit)
     if len(data) > limit:
-        raise WorkspaceError(f"{path} is larger than {limit // MB} MB")
+        raise WorkspaceError(_("{path} is larger than {limit} MB").format(path=path, limit=limit // MB))
     return data

@@ -18,6 +18,7 @@ from sidekicks_tui.acp.client import TerminalEnd, TerminalSnapshot
 from sidekicks_tui.core.agents.running import Process
 from sidekicks_tui.core.client.tail import Tail
 from sidekicks_tui.core.supervisor import Supervisor
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import UsageError
 from sidekicks_tui.model.limits import (
     AGENT_TERMINAL_OUTPUT_SIZE,
@@ -104,7 +105,9 @@ class Terminals:
             return self._terminals[identifier]
         except KeyError:
             raise UsageError(
-                f"there is no terminal {identifier}: it was released, or never created"
+                _("there is no terminal {identifier}: it was released, or never created").format(
+                    identifier=identifier
+                )
             ) from None
 
 

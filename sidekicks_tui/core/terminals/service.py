@@ -10,6 +10,7 @@ from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.core.terminals.output import Output
 from sidekicks_tui.core.terminals.shell import Pty, Shell
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import UnknownAgent, UsageError
 from sidekicks_tui.model.events import TerminalExit
 from sidekicks_tui.model.settings import AgentSettings, Settings
@@ -44,7 +45,9 @@ class TerminalService:
         """The terminal itself, for who shows it. Raises `UsageError` when it was closed."""
         shell = self._shells.get(identifier)
         if shell is None:
-            raise UsageError(f"there is no terminal {identifier}: it was closed")
+            raise UsageError(
+                _("there is no terminal {identifier}: it was closed").format(identifier=identifier)
+            )
         return shell
 
     async def open(self, agent: str, cols: int = _DEFAULT_SIZE[0], rows: int = _DEFAULT_SIZE[1]) -> str:
@@ -107,7 +110,7 @@ class TerminalService:
     def _agent(self, name: str) -> AgentSettings:
         settings = self._settings().agent(name)
         if settings is None:
-            raise UnknownAgent(f"there is no agent {name} in the configuration")
+            raise UnknownAgent(_("there is no agent {name} in the configuration").format(name=name))
         return settings
 
     async def _start(self, shell: Shell, settings: AgentSettings) -> None:
@@ -116,7 +119,7 @@ class TerminalService:
         shell.start(process)
         if self._closing:
             await self._stop(shell)
-            raise UsageError("Sidekicks is quitting: no terminal is opened any more")
+            raise UsageError(_("Sidekicks is quitting: no terminal is opened any more"))
 
     async def _stop(self, shell: Shell) -> None:
         await shell.stop()

@@ -10,6 +10,7 @@ from typing import Final
 
 from sidekicks_tui.core.channels.joined import can_be_joined
 from sidekicks_tui.core.workspaces.local import LocalWorkspace, path_inside
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import WorkspaceError
 from sidekicks_tui.model.limits import ATTACHMENT_SIZE, MB
 
@@ -31,9 +32,13 @@ def attach(workspace: LocalWorkspace, path: Path) -> str:
         with path.expanduser().open("rb") as file:
             data = file.read(ATTACHMENT_SIZE + 1)
     except OSError as error:
-        raise WorkspaceError(f"{path} cannot be read: {error.strerror or error}") from error
+        raise WorkspaceError(
+            _("{path} cannot be read: {reason}").format(path=path, reason=error.strerror or error)
+        ) from error
     if len(data) > ATTACHMENT_SIZE:
-        raise WorkspaceError(f"{path} is larger than {ATTACHMENT_SIZE // MB} MB")
+        raise WorkspaceError(
+            _("{path} is larger than {limit} MB").format(path=path, limit=ATTACHMENT_SIZE // MB)
+        )
     wanted = joinable_name(path.name)
     stem, dot, ending = wanted.rpartition(".") if "." in wanted.strip(".") else (wanted, "", "")
     for number in itertools.count(1):

@@ -4,6 +4,7 @@ import codecs
 import hashlib
 from typing import Final, NamedTuple
 
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import WorkspaceError
 
 _UTF16: Final = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
@@ -27,8 +28,10 @@ class Form(NamedTuple):
             return self.mark + text.encode(self.encoding)
         except UnicodeEncodeError as error:
             raise WorkspaceError(
-                f"the file is written in {self.encoding}, which has no “{error.object[error.start]}”: "
-                "take it out, or convert the file to UTF-8 first"
+                _(
+                    "the file is written in {encoding}, which has no “{character}”: "
+                    "take it out, or convert the file to UTF-8 first"
+                ).format(encoding=self.encoding, character=error.object[error.start])
             ) from error
 
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from sidekicks_tui.core.workspaces.forms import Form, decode, version_of
 from sidekicks_tui.core.workspaces.walk import walk_files
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import OutsideWorkspace, WorkspaceError
 from sidekicks_tui.model.limits import ATTACHMENT_SIZE, EDITABLE_SIZE, MB, WIRE_LINE_SIZE
 from sidekicks_tui.model.workspaces import Entry, Picture, Saved, TextFile
@@ -47,7 +48,7 @@ class LocalWorkspace:
         data = self.content(path, EDITABLE_SIZE)
         decoded = decode(data)
         if decoded is None:
-            raise WorkspaceError(f"{path} is no text file")
+            raise WorkspaceError(_("{path} is no text file").format(path=path))
         return TextFile(path=path, content=decoded[0], version=version_of(data))
 
     def content(self, path: str, limit: int) -> bytes:
@@ -55,7 +56,7 @@ class LocalWorkspace:
         with self._place(path) as place:
             data = place.read(limit)
         if len(data) > limit:
-            raise WorkspaceError(f"{path} is larger than {limit // MB} MB")
+            raise WorkspaceError(_("{path} is larger than {limit} MB").format(path=path, limit=limit // MB))
         return data
 
     def size(self, path: str) -> int:
@@ -74,7 +75,9 @@ class LocalWorkspace:
                     return Saved(conflict=True, version=current.version)
                 data = current.form.encode(content)
                 if len(data) > EDITABLE_SIZE:
-                    raise WorkspaceError(f"the text is larger than {EDITABLE_SIZE // MB} MB")
+                    raise WorkspaceError(
+                        _("the text is larger than {limit} MB").format(limit=EDITABLE_SIZE // MB)
+                    )
                 place.replace(data, current.status, lambda: _check(place, current, version))
         except _Changed as changed:
             return Saved(conflict=True, version=changed.version)
@@ -127,7 +130,7 @@ class LocalWorkspace:
     def image(self, path: str) -> Picture:
         mime = mimetypes.guess_type(path)[0] or ""
         if not mime.startswith("image/"):
-            raise WorkspaceError(f"{path} is no image")
+            raise WorkspaceError(_("{path} is no image").format(path=path))
         return Picture(path=path, mime=mime, data=self.content(path, ATTACHMENT_SIZE))
 
     def add(self, dir: str, name: str, data: bytes) -> bool:
@@ -144,7 +147,9 @@ class LocalWorkspace:
     @contextmanager
     def _place(self, path: str, *, make: bool = False) -> Iterator[Place]:
         if path.startswith("/"):
-            raise OutsideWorkspace(f"{path} is outside of {self.folder}: name it from there")
+            raise OutsideWorkspace(
+                _("{path} is outside of {folder}: name it from there").format(path=path, folder=self.folder)
+            )
         with self._folders.place(path, make=make) as place:
             yield place
 
@@ -153,7 +158,7 @@ class LocalWorkspace:
         """The entry itself, not followed where it is a link, and its name."""
         parent, _slash, name = path.rstrip("/").rpartition("/")
         if name in _SELF:
-            raise WorkspaceError("the folder itself stays: choose something in it")
+            raise WorkspaceError(_("the folder itself stays: choose something in it"))
         with self._place(_inside(parent)) as place:
             entry = Place(place.folder, name)
             entry.status()
@@ -230,7 +235,9 @@ def _inside(dir: str) -> str:
 
 def _check_name(name: str) -> None:
     if name in _SELF or "/" in name or "\0" in name:
-        raise WorkspaceError(f"“{name}” is no name for a file: it must not be empty or hold a /")
+        raise WorkspaceError(
+            _("“{name}” is no name for a file: it must not be empty or hold a /").format(name=name)
+        )
 
 
 @contextmanager
@@ -238,7 +245,7 @@ def _told_when_taken(name: str) -> Iterator[None]:
     try:
         yield
     except FileExistsError as error:
-        raise WorkspaceError(f"{name} exists already: choose another name") from error
+        raise WorkspaceError(_("{name} exists already: choose another name").format(name=name)) from error
 
 
 def path_inside(folder: Path, path: Path) -> str | None:

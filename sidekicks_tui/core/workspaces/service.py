@@ -13,6 +13,7 @@ from sidekicks_tui.core.workspaces.forms import decode
 from sidekicks_tui.core.workspaces.git import git_state, ignored_paths
 from sidekicks_tui.core.workspaces.local import LocalWorkspace
 from sidekicks_tui.core.workspaces.reach import workspace_of
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import StartError, UnknownAgent, WorkspaceError
 from sidekicks_tui.model.events import WorkspaceChanged
 from sidekicks_tui.model.limits import WATCH_QUIET
@@ -133,7 +134,7 @@ class WorkspaceService:
     def _agent(self, name: str) -> AgentSettings:
         settings = self._settings().agent(name)
         if settings is None:
-            raise UnknownAgent(f"there is no agent {name}")
+            raise UnknownAgent(_("there is no agent {name}").format(name=name))
         return settings
 
     def _of(self, agent: str) -> LocalWorkspace:
@@ -153,5 +154,7 @@ class WorkspaceService:
                 self._bus.publish(WorkspaceChanged(agent=agent))
         except OSError as error:
             raise WorkspaceError(
-                f"changes in {folder} are not followed: {error.strerror or error}"
+                _("changes in {folder} are not followed: {reason}").format(
+                    folder=folder, reason=error.strerror or error
+                )
             ) from error
