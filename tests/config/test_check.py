@@ -152,7 +152,7 @@ def test_all_problems_are_told_at_their_places(checked: Checked) -> None:
         '3:53: "stopIdleAgentsAfter" must be a time like 30s, 15m or 2h, or never',
         '5:5: unknown key "nmae" in an agent: did you mean "name"?',
         '5:5: an agent needs "name": how it is mentioned: a-z, 0-9, - and _; unique',
-        '7:11: "name" must be 1 to 32 of the characters a-z, 0-9, - and _, unlike "Two"',
+        '7:11: "name" must hold only the characters a-z, 0-9, - and _, unlike "Two"',
         '8:14: "command" has a quotation mark that is never closed',
         '9:11: "icon" must be one character: a letter, a sign or an emoji',
         '10:10: "log" must be a size like 512KB or 1MB',
