@@ -77,7 +77,7 @@ class Environment:
                 self._lock = _acquire(folder)
                 check_pages(folder)
             elif not (folder / DATA_FILE).exists():
-                raise NothingThere(f"there is no history in {folder} yet")
+                raise NothingThere(_("there is no history in {folder} yet").format(folder=folder))
             self._lmdb = _open(folder, read_only, map_size)
             try:
                 # A handle that is opened in a transaction for reading does not outlive it.
@@ -85,7 +85,7 @@ class Environment:
                     self.tables: Final = Tables(self._lmdb, txn)
                 self._lmdb.reader_check()
             except lmdb.NotFoundError as error:
-                raise NothingThere(f"there is no history in {folder} yet") from error
+                raise NothingThere(_("there is no history in {folder} yet").format(folder=folder)) from error
             except BaseException:
                 self._lmdb.close()
                 raise

@@ -93,7 +93,7 @@ class ChannelService:
         """Raises `UsageError` as `create` does, and for a direct conversation."""
         live = self._find(identifier).live
         if live.channel.direct:
-            raise UsageError("a direct conversation has no name of its own: it is its agent's")
+            raise UsageError(_("a direct conversation has no name of its own: it is its agent's"))
         name = check_name(name, self.list(), but=identifier)
         await live.change(msgspec.structs.replace(live.channel, name=name, description=description.strip()))
 
@@ -146,7 +146,7 @@ class ChannelService:
         """
         turns = self._find(identifier)
         if not text.strip():
-            raise UsageError("there is nothing to send: the message is empty")
+            raise UsageError(_("there is nothing to send: the message is empty"))
         channel, agents = turns.live.channel, self._context.agent_names
         is_command = route(text, channel, agents, last_answered="").command is not None
         message = Message(
@@ -381,23 +381,27 @@ class ChannelService:
         try:
             return self._turns[identifier]
         except KeyError:
-            raise UnknownChannel(f"there is no channel {identifier}: it may have been deleted") from None
+            raise UnknownChannel(
+                _("there is no channel {identifier}: it may have been deleted").format(identifier=identifier)
+            ) from None
 
     def _member(self, identifier: str, agent: str) -> LiveChannel:
         live = self._find(identifier).live
         if agent not in live.channel.members:
-            raise UnknownAgent(f"{agent} is no member of {live.channel.label}")
+            raise UnknownAgent(
+                _("{agent} is no member of {label}").format(agent=agent, label=live.channel.label)
+            )
         return live
 
     def _several(self, identifier: str) -> LiveChannel:
         live = self._find(identifier).live
         if live.channel.direct:
-            raise UsageError("the member of a direct conversation is its agent, and nobody else")
+            raise UsageError(_("the member of a direct conversation is its agent, and nobody else"))
         return live
 
     def _check_agent(self, agent: str) -> None:
         if agent not in self._context.agent_names:
-            raise UnknownAgent(f"there is no agent {agent} in the configuration")
+            raise UnknownAgent(_("there is no agent {agent} in the configuration").format(agent=agent))
 
     def _announce(self) -> None:
         self._context.bus.publish(ChannelsChanged(channels=self.list()))

@@ -26,6 +26,7 @@ from sidekicks_tui.core.channels.setup import ChoiceKind
 from sidekicks_tui.core.channels.wishes import Wishes
 from sidekicks_tui.core.client.client import AgentClient
 from sidekicks_tui.core.client.terminals import Spawn
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.channels import Membership
 from sidekicks_tui.model.elicitation import ElicitationAnswer, Question
 from sidekicks_tui.model.errors import AgentRefused, AuthRequired, UnknownAgent
@@ -50,7 +51,7 @@ class Sessions:
         """Our side of the wire for the next process of `agent`."""
         settings = self._context.settings().agent(agent)
         if settings is None:
-            raise UnknownAgent(f"there is no agent {agent} in the configuration")
+            raise UnknownAgent(_("there is no agent {agent} in the configuration").format(agent=agent))
         client = self._clients[agent] = AgentClient(
             settings,
             runtime=runtime_for(settings),

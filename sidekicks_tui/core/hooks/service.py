@@ -8,6 +8,7 @@ from sidekicks_tui.hooks.moments import Moment
 from sidekicks_tui.hooks.occasions import Occasion
 from sidekicks_tui.hooks.outcomes import Outcome
 from sidekicks_tui.hooks.runner import Runner, Spawn
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import UsageError
 from sidekicks_tui.model.settings import Settings
 
@@ -94,5 +95,5 @@ class HookService:
 
     def _mounted(self) -> "HookAdapter":
         if self._adapter is None:
-            raise UsageError("no hook is declared in the configuration")
+            raise UsageError(_("no hook is declared in the configuration"))
         return self._adapter
