@@ -26,6 +26,10 @@ class Place(StrEnum):
     """While a permission request has the focus."""
     AGENTS = "agents"
     """On the screen of the agents."""
+    FILES = "files"
+    """On the screen of the files."""
+    EDITOR = "editor"
+    """While a file is being edited."""
     TERMINAL = "terminal"
     """On the screen of the terminals, outside of the shell."""
 
@@ -41,6 +45,8 @@ _HEADINGS = {
     Place.SEARCH: N_("Searching"),
     Place.PERMISSION: N_("A permission request"),
     Place.AGENTS: N_("The agents"),
+    Place.FILES: N_("The files"),
+    Place.EDITOR: N_("Editing a file"),
     Place.TERMINAL: N_("The terminals"),
 }
 
@@ -113,6 +119,7 @@ ACTIONS: tuple[Action, ...] = (
         short=N_("go to"),
     ),
     Action("app.agents", "", N_("Agents: states, start, stop, log"), N_("the screen of the agents")),
+    Action("app.files", "", N_("Files of the channel's agent"), N_("the folder of the channel's agent")),
     Action(
         "app.terminals", "", N_("Terminals: shells in the agents' folders"), N_("the screen of the terminals")
     ),
@@ -305,6 +312,42 @@ ACTIONS: tuple[Action, ...] = (
         in_palette=False,
         rebindable=False,
         shown_keys="Shift+PageUp, Shift+PageDown, Shift+Home, Shift+End",
+    ),
+    *(
+        Action(f"files.{name}", key, title, title, in_palette=False, short=title)
+        for name, key, title in (
+            ("open", "enter,right", N_("open")),
+            ("fold", "left", N_("fold")),
+            ("up", "up,k", N_("the entry above")),
+            ("down", "down,j", N_("the entry below")),
+            ("page_up", "pageup", N_("a page up")),
+            ("page_down", "pagedown", N_("a page down")),
+            ("other", "tab", N_("tree, file")),
+            ("find", "f", N_("find a file")),
+            ("changes", "c", N_("what changed")),
+            ("search", "slash", N_("search")),
+            ("next_match", "n", N_("the match below")),
+            ("previous_match", "N", N_("the match above")),
+            ("edit", "e", N_("edit")),
+            ("save", "w", N_("save")),
+            ("difference", "d", N_("difference")),
+            ("preview", "p", N_("preview")),
+            ("create", "a", N_("new file")),
+            ("rename", "r", N_("rename")),
+            ("remove", "x,delete", N_("delete")),
+            ("copy", "y", N_("copies the path")),
+            ("attach", "dollar_sign", N_("join")),
+            ("agent", "o", N_("another agent's folder")),
+            ("back", "escape", N_("back")),
+        )
+    ),
+    *(
+        Action(f"editor.{name}", key, title, title, in_palette=False, short=title)
+        for name, key, title in (
+            ("save", "alt+s", N_("save")),
+            ("search", "ctrl+f", N_("search")),
+            ("done", "escape", N_("read")),
+        )
     ),
     *(
         Action(f"terminal.{name}", key, title, title, in_palette=False, short=title)

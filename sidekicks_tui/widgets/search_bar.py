@@ -45,9 +45,11 @@ class SearchBar(Horizontal):
             super().__init__()
             self.words = words
 
-    def __init__(self) -> None:
+    def __init__(self, placeholder: str = "") -> None:
         super().__init__()
-        self._input = Input(placeholder=_("Search here; Tab: everywhere"), select_on_focus=True)
+        self._input = Input(
+            placeholder=placeholder or _("Search here; Tab: everywhere"), select_on_focus=True
+        )
         self._input.cursor_blink = False
         self.keys: Mapping[str, str] = DEFAULT_KEYMAP.actions(Place.SEARCH)
         """By key: the action that it does here."""

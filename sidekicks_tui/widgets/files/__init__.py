@@ -1,0 +1,1 @@
+"""An agent's folder on the screen: its tree, and one of its files."""
