@@ -10,7 +10,12 @@ from sidekicks_tui.locale import N_, _
 from sidekicks_tui.screens.box import Box
 from sidekicks_tui.widgets.content import ACCENT
 
-SCREENS = {"c": ("chat", N_("chat")), "a": ("agents", N_("agents")), "t": ("terminals", N_("terminals"))}
+SCREENS = {
+    "c": ("chat", N_("chat")),
+    "a": ("agents", N_("agents")),
+    "f": ("files", N_("files")),
+    "t": ("terminals", N_("terminals")),
+}
 """By letter: the screen and its name."""
 
 

@@ -57,7 +57,8 @@ class Completions:
 
     async def _paths(self, fragment: str) -> Sequence[Candidate]:
         try:
-            found = await self._engine.workspaces.find(self._folder_owner(), fragment, _LIMIT)
+            owner = folder_owner(self._overview, self._written())
+            found = await self._engine.workspaces.find(owner, fragment, _LIMIT)
         except SidekicksError:  # no folder, nothing to complete
             return ()
         return [
@@ -66,14 +67,17 @@ class Completions:
             if can_be_joined(file.path)
         ]
 
-    def _folder_owner(self) -> str:
-        """Whose folder a `$path` is in: the direct agent's, the first mentioned, else the first member's."""
-        overview = self._overview
-        if agent := overview.direct_agent(overview.current):
-            return agent
-        names = [agent.name for agent in overview.agents]
-        candidates = (*mentioned(self._written(), names), *overview.members(overview.current))
-        return next(iter(candidates), "")
+
+def folder_owner(overview: Overview, written: str) -> str:
+    """Whose folder a `$path` of the message `written` is in.
+
+    The direct agent's, the first mentioned, else the first member's; empty when there is none.
+    """
+    if agent := overview.direct_agent(overview.current):
+        return agent
+    names = [agent.name for agent in overview.agents]
+    candidates = (*mentioned(written, names), *overview.members(overview.current))
+    return next(iter(candidates), "")
 
 
 def _best(fragment: str, offered: Sequence[tuple[str, str, str]]) -> list[Candidate]:

@@ -7,6 +7,7 @@ from sidekicks_tui.locale import _
 from sidekicks_tui.screens.chat import paint
 from sidekicks_tui.screens.chat.desk import Desk
 from sidekicks_tui.screens.chat.escape import Escape
+from sidekicks_tui.screens.chat.folders import visit_files
 from sidekicks_tui.screens.chat.lookup import Lookup
 from sidekicks_tui.screens.chat.manage import Management
 from sidekicks_tui.screens.chat.navigate import Navigation
@@ -38,6 +39,7 @@ def actions(
         "app.palette": lambda: run(lookup.palette()),
         "app.goto": lambda: run(_go_to(desk, navigation, taking)),
         "app.agents": lambda: run(_agents(desk, navigation)),
+        "app.files": lambda: run(visit_files(desk, navigation)),
         "app.terminals": lambda: run(visit(desk, navigation, taking, or_any=True)),
         "app.terminal": lambda: run(visit(desk, navigation, taking, or_any=False)),
         "app.previous_channel": lambda: run(navigation.step(-1)),
@@ -85,6 +87,8 @@ async def _go_to(desk: Desk, navigation: Navigation, taking: Taking) -> None:
     match await desk.screen.app.push_screen_wait(GoTo()):
         case "agents":
             await _agents(desk, navigation)
+        case "files":
+            await visit_files(desk, navigation)
         case "terminals":
             await visit(desk, navigation, taking, or_any=True)
 
