@@ -28,6 +28,7 @@ def question(request: PermissionRequested) -> str:
     lines = [
         _("{agent} asks for permission: {title}").format(agent=request.agent, title=tool.title or tool.kind),
         *([f"  {tool.input}"] if tool.input else []),
+        *(f"  {line}" for line in tool.output.splitlines()),
         *(f"  {location.path}" for location in tool.locations),
         *(line for diff in tool.diffs for line in _diff(diff.path, diff.old_text, diff.new_text)),
         *(f"  {number}  {option.name}" for number, option in enumerate(request.options, 1)),

@@ -35,6 +35,7 @@ class PermissionRequest(Value, frozen=True, kw_only=True):
     agent: str
     message_id: str
     tool_call: ToolCall
+    """As the person judges it: its `output` is what the request itself says about the call."""
     options: tuple[PermissionOption, ...]
     rejections: int
     """Refusals already given in this turn."""

@@ -46,6 +46,8 @@ def subject(tool: ToolCall) -> list[Block]:
     blocks = [] if title.split()[-1:] == [*changed] else whole(title, Ink(), printed=False)
     if rest:
         blocks += whole(rest, Ink("input"), printed=False)
+    if tool.output:  # what the agent says about it
+        blocks += whole(tool.output, Ink("input"), printed=False)
     for place in tool.locations:
         if place.path not in changed and place.path not in title:
             blocks.append(Paragraph([(place_name(place), Ink("path"))]))

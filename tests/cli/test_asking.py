@@ -18,7 +18,7 @@ NO = PermissionOption(id="no", name="No", kind=PermissionKind.REJECT_ONCE)
 
 def request(*options: PermissionOption) -> PermissionRequested:
     tool = ToolCall(
-        id="t", title="Edit a.py", input='{"x":"\x1b[31m"}',
+        id="t", title="Edit a.py", input='{"x":"\x1b[31m"}', output="outside of\nthe sandbox",
         diffs=(Diff(path="a.py", old_text="one\n", new_text="two\n", new_file=False),),
     )  # fmt: skip
     return PermissionRequested(
@@ -38,6 +38,7 @@ def test_the_least_option_of_its_kind_is_taken() -> None:
 def test_the_question_shows_all_that_would_be_done_as_text() -> None:
     text = question(request(ONCE, NO))
     assert "claude asks for permission: Edit a.py" in text
+    assert "  outside of\n  the sandbox\n" in text
     assert "-one" in text
     assert "+two" in text
     assert "  1  Once\n  2  No\n" in text

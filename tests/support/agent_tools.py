@@ -138,9 +138,9 @@ def permission_odd(turn: Turn) -> None:
 
 @behaviour
 def permission_ghost(turn: Turn) -> None:
-    """Asks for a call that was never announced."""
+    """Asks for a call that was never announced, with words about it."""
     tool = {"toolCallId": "ghost", "title": "A ghost", "kind": "fetch", "status": "pending"}
-    turn.say(f"You chose {turn.ask(tool)}.")
+    turn.say(f"You chose {turn.ask({**tool, 'content': text_content('It haunts /srv.')})}.")
 
 
 @behaviour

@@ -161,6 +161,8 @@ async def test_all_that_goes_into_a_call_is_in_sight(pilot: Pilot[None]) -> None
     await show(pilot, request("2", ToolCall(id="t", title="lookup", input='{"table":"people"}')))
     assert "lookup" in desk(pilot).shown()
     assert "table: people" in desk(pilot).shown()
+    await show(pilot, request("3", ToolCall(id="t", title="lookup", output="It needs the network.")))
+    assert "It needs the network." in desk(pilot).shown()
 
 
 async def test_what_is_longer_than_the_card_is_scrolled_with_the_focus(pilot: Pilot[None]) -> None:

@@ -1,5 +1,7 @@
 """A message of an agent on its way: put together, told piece by piece, stored when it is finished."""
 
+from msgspec.structs import replace
+
 from sidekicks_tui.acp.updates import Note, ToolUpdate
 from sidekicks_tui.core.channels.assemble import Content, MessageBuilder
 from sidekicks_tui.core.channels.context import Context
@@ -57,10 +59,11 @@ class Stream:
     async def permit(self, tool: ToolUpdate, options: tuple[PermissionOption, ...]) -> str | None:
         """Ask the hooks, then the person about a call, which is shown if it was not announced."""
         known = self._hooks is not None and self._hooks.seen.knows(tool.id)
-        self.updated(tool)
+        # What a request says in words is about the call: it is no output of it.
+        self.updated(replace(tool, output=None))
         if self._stopped or self._live.deleted:
             return None
-        call = self._builder.judge(tool.id)
+        call = replace(self._builder.judge(tool.id), output=tool.output or "")
         if self._hooks is None:
             return await self.ask(call, options)
         name = self._hooks.seen.name(tool.id)

@@ -66,10 +66,9 @@ async def test_a_request_for_a_call_that_was_never_announced_is_shown(tmp_path: 
         direct = await desk.channels.direct("a")
         await desk.channels.send(direct.id, "!permission-ghost")
         request = await desk.event(PermissionRequested)
-        assert request.tool_call.title == "A ghost"
-        assert [
-            part.tool.title for part in desk.messages(direct.id)[-1].parts if isinstance(part, ToolPart)
-        ] == ["A ghost"]
+        assert (request.tool_call.title, request.tool_call.output) == ("A ghost", "It haunts /srv.")
+        (call,) = [p.tool for p in desk.messages(direct.id)[-1].parts if isinstance(p, ToolPart)]
+        assert (call.title, call.output) == ("A ghost", "")
         await desk.channels.answer_permission(request.id, "reject")
         await desk.idle(direct.id)
 
