@@ -3,6 +3,7 @@
 from collections import Counter
 
 from sidekicks_tui.core.hooks.desk import Desk
+from sidekicks_tui.core.hooks.failures import error_class
 from sidekicks_tui.core.hooks.gates import Gates, facts_of
 from sidekicks_tui.core.hooks.turns import TurnHooks
 from sidekicks_tui.hooks.occasions import Occasion, Seam
@@ -81,6 +82,7 @@ class Seen:
         self._desk.tell(
             Occasion.TURN_FAILED,
             Seam.AGENT_ERROR,
+            {"error": error_class(error), "error_details": str(error)},
         )
 
     def stopped(self) -> None:

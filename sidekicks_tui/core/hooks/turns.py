@@ -64,6 +64,7 @@ class TurnHooks:
         desk = self._desk
         if not desk.hooks.active:
             return blocks
+        await desk.heard()  # what the last turn's hooks have to say belongs to this prompt
         if command is not None and (blocks := await self._command(blocks, command, known)) == ():
             return None
         if desk.listens(Occasion.PROMPT):
