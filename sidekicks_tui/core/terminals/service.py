@@ -35,6 +35,7 @@ class TerminalService:
         self._numbers = count(1)
         self._shells: dict[str, Shell] = {}
         self._forget: dict[str, Callable[[], None]] = {}
+        self._ends: set[asyncio.Task[None]] = set()
         self._closing = False
 
     def list(self) -> tuple[TerminalStatus, ...]:
@@ -95,17 +96,21 @@ class TerminalService:
                 await self._start(shell, settings)
 
     async def close(self, identifier: str) -> None:
-        """Hang up on the shell and everything that it started, and forget what it showed."""
+        """Hang up on the shell and everything that it started, and forget what it showed.
+
+        It is gone from the list at once; cancelled, its end goes on by itself.
+        """
         shell = self.shell(identifier)
-        async with shell.changing:
-            await self._stop(shell)
-            if self._shells.pop(identifier, None) is not None:
-                shell.emulator.close()
+        del self._shells[identifier]
+        end = self._supervisor.spawn(self._end(shell), "Closing a terminal")
+        self._ends.add(end)
+        end.add_done_callback(self._ends.discard)
+        await asyncio.shield(end)
 
     async def close_all(self) -> None:
         """At the engine's end. What is being opened is closed by who opens it."""
         self._closing = True
-        await asyncio.gather(*(self.close(identifier) for identifier in tuple(self._shells)))
+        await asyncio.gather(*self._ends, *(self.close(identifier) for identifier in tuple(self._shells)))
 
     def _agent(self, name: str) -> AgentSettings:
         settings = self._settings().agent(name)
@@ -120,6 +125,11 @@ class TerminalService:
         if self._closing:
             await self._stop(shell)
             raise UsageError(_("Sidekicks is quitting: no terminal is opened any more"))
+
+    async def _end(self, shell: Shell) -> None:
+        async with shell.changing:
+            await self._stop(shell)
+            shell.emulator.close()
 
     async def _stop(self, shell: Shell) -> None:
         await shell.stop()

@@ -112,9 +112,10 @@ class Shell:
 
     async def stop(self) -> None:
         """Hang up on the shell and everything that it started; returns once nothing is left."""
-        process, self._process, self._outbox = self._process, None, None
-        if process is not None:
-            await process.stop()
+        self._outbox = None
+        if self._process is not None:
+            await self._process.stop()
+            self._process = None
         for task in self._tasks:
             task.cancel()
         if self._tasks:

@@ -193,7 +193,7 @@ class TerminalScreen(Screen[str | None], inherit_bindings=False):
         self._pane.show(others[min(place, len(others) - 1)] if others else "")
         if end := self._listening.pop(identifier, None):
             end()
-        self._show_tabs(without=identifier)
+        self.call_next(self._show_tabs)  # it is gone from the list at once, but ends in a second at most
         await self._service.close(identifier)
 
     def _run(self, command: Coroutine[Any, Any, None]) -> None:
@@ -211,9 +211,9 @@ class TerminalScreen(Screen[str | None], inherit_bindings=False):
         if self._due is None and self.is_attached:
             self._due = asyncio.get_running_loop().call_later(_TABS_EVERY, self.call_later, self._show_tabs)
 
-    def _show_tabs(self, without: str = "") -> None:
+    def _show_tabs(self) -> None:
         self._due = None
-        terminals = [each for each in self._service.list() if each.id != without]
+        terminals = self._service.list()
         for each in terminals:
             if each.id not in self._listening:
                 self._listening[each.id] = self._service.shell(each.id).listen(self._look)

@@ -1,9 +1,8 @@
 """Words looked for in a terminal and its scrollback."""
 
 import asyncio
-from functools import partial
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.message import Message
@@ -78,8 +77,9 @@ class Finder(Horizontal):
         shell = self._view.shell
         if self.display and words and shell is not None:
             self._search = shell.emulator.search(words)
-            self.run_worker(partial(self._work, self._search), exclusive=True)
+            self._work(self._search)
 
+    @work(exclusive=True)
     async def _work(self, search: Search) -> None:
         goes_on = True
         while goes_on and search is self._search:

@@ -137,7 +137,7 @@ class TerminalPane(Vertical):
     def on_terminal_view_restart_wanted(self, message: TerminalView.RestartWanted) -> None:
         message.stop()
         if self.view.shell is not None and not self.view.shell.changing.locked():
-            self.run_worker(self.restart)
+            self.run_worker(self.restart())
 
     def on_terminal_view_selected(self, message: TerminalView.Selected) -> None:
         message.stop()

@@ -167,8 +167,27 @@ async def test_nothing_is_opened_once_the_end_has_begun(tmp_path: Path) -> None:
             await opening
 
 
-async def test_a_terminal_that_is_closed_twice_at_once_is_closed(tmp_path: Path) -> None:
+async def test_a_terminal_that_is_closed_while_it_is_restarted_is_closed(tmp_path: Path) -> None:
     async with serving(tmp_path) as (service, _bus):
         terminal = await service.open("a")
-        await asyncio.gather(service.close(terminal), service.close(terminal), service.restart(terminal))
+        restarting = asyncio.create_task(service.restart(terminal))
+        closing = asyncio.create_task(service.close(terminal))
+        await asyncio.sleep(0)
         assert service.list() == ()
+        with pytest.raises(UsageError, match="it was closed"):
+            await service.close(terminal)
+        await restarting
+        await closing
+
+
+async def test_an_end_goes_on_when_nobody_waits_for_it(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (service, _bus):
+        terminal = await service.open("a")
+        shell = service.shell(terminal)
+        closing = asyncio.create_task(service.close(terminal))
+        await asyncio.sleep(0)
+        closing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await closing
+        await service.close_all()
+        assert shell.exit_status is not None
