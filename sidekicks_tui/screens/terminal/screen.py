@@ -25,8 +25,9 @@ from sidekicks_tui.widgets.notice import Notice, Tone
 from sidekicks_tui.widgets.terminal.pane import TerminalPane
 from sidekicks_tui.widgets.terminal.tabs import Tabs
 
-_INSIDE: Final = ("terminal.out", "app.next_waiting")
-_OUTSIDE: Final = (
+_INSIDE: Final[tuple[str, ...]] = ("terminal.out", "app.next_waiting")
+_NOWHERE: Final[tuple[str, ...]] = ("terminal.new", "terminal.back")
+_OUTSIDE: Final[tuple[str, ...]] = (
     "terminal.shell",
     "terminal.back",
     "terminal.new",
@@ -225,7 +226,11 @@ class TerminalScreen(Screen[str | None], inherit_bindings=False):
         self._tabs.show(terminals, current, self._rang, state)
 
     def _show_keys(self) -> None:
-        inside = self._pane.view.has_focus
         waiting = self._waiting()
-        keys = _INSIDE if inside and waiting else _INSIDE[:1] if inside else _OUTSIDE
+        if self._pane.view.shell is None:
+            keys = _NOWHERE
+        elif self._pane.view.has_focus:
+            keys = _INSIDE if waiting else _INSIDE[:1]
+        else:
+            keys = _OUTSIDE
         self._footer.show(keys, waiting.plain)
