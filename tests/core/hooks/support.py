@@ -15,7 +15,7 @@ from tests.core.channels.bench import Bench, agent, bench
 CLAUDE_GUARD = "grep -q 'rm -rf' && { echo 'no rm -rf here' >&2; exit 2; }; exit 0"
 
 
-def hook(event: str, handler: str, vendor: str = "claude", **more: Any) -> dict[str, Any]:
+def hook(event: str, handler: object, vendor: str = "claude", **more: Any) -> dict[str, Any]:
     return {"vendor": vendor, "event": event, "handler": handler, **more}
 
 

@@ -92,8 +92,10 @@ async def test_entries_of_a_plan_are_tasks(tmp_path: Path) -> None:
 
 async def test_a_stop_of_the_person_is_told(tmp_path: Path) -> None:
     seen = tmp_path / "seen"
-    async with hooked(tmp_path, hook("Interrupt", into(seen), "codex")) as (made, channel):
-        await made.channels.send(channel, "!hang")
+    # A login shell may take longer than the second that Codex gives it.
+    handler = {"command": "sh", "args": ["-c", into(seen)], "timeout": 3}
+    async with hooked(tmp_path, hook("Interrupt", handler, "codex")) as (made, channel):
+        await made.channels.send(channel, "!slow 1000")
         await made.asked(channel)
         await made.channels.cancel(channel)
         await made.idle(channel)

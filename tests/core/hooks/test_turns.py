@@ -112,7 +112,7 @@ async def test_no_hook_sends_an_agent_back_for_ever(tmp_path: Path) -> None:
 async def test_an_answer_that_was_stopped_is_over(tmp_path: Path) -> None:
     seen = tmp_path / "seen"
     async with hooked(tmp_path, hook("Stop", f"cat >> {seen}")) as (made, channel):
-        await made.channels.send(channel, "!hang")
+        await made.channels.send(channel, "!slow 1000")
         await made.asked(channel)
         await made.channels.cancel(channel)
         await made.idle(channel)
