@@ -6,6 +6,7 @@
     │   ├── UnknownAgent
     │   ├── UnknownOption       a permission request has no such option, or is no longer open
     │   ├── UnfitAnswer         an answer to an agent's question does not fit; carries what is wrong by field
+    │   ├── HookError           a hook or rule cannot be processed; carries a code (`hooks.errors`)
     │   └── IllegalMove         a life cycle has no such transition
     ├── ConfigError             the configuration file is refused; carries its problems
     ├── AgentError              an agent failed
