@@ -24,6 +24,8 @@ class Place(StrEnum):
     """While searching in the conversation."""
     PERMISSION = "permission"
     """While a permission request has the focus."""
+    QUESTION = "question"
+    """While the question of an agent has the focus."""
     AGENTS = "agents"
     """On the screen of the agents."""
     FILES = "files"
@@ -44,6 +46,7 @@ _HEADINGS = {
     Place.MESSAGES: N_("Among the messages"),
     Place.SEARCH: N_("Searching"),
     Place.PERMISSION: N_("A permission request"),
+    Place.QUESTION: N_("The question of an agent"),
     Place.AGENTS: N_("The agents"),
     Place.FILES: N_("The files"),
     Place.EDITOR: N_("Editing a file"),
@@ -259,6 +262,37 @@ ACTIONS: tuple[Action, ...] = (
         "escape",
         N_("Back to writing"),
         N_("back to writing; the request keeps waiting"),
+        in_palette=False,
+        rebindable=False,
+        short=N_("back to writing"),
+    ),
+    *(
+        Action(f"question.{name}", key, title, title, in_palette=False, short=title)
+        for name, key, title in (
+            ("next", "enter", N_("the next field; after the last: send")),
+            ("above", "up", N_("the field above")),
+            ("below", "down,tab", N_("the field below")),
+            ("send", "alt+enter", N_("send")),
+            ("decline", "alt+d", N_("decline")),
+            ("cancel", "alt+c", N_("not now")),
+            ("open", "o", N_("open in the browser")),
+            ("copy", "y", N_("copy the address")),
+        )
+    ),
+    Action(
+        "question.choose",
+        "space",
+        N_("Choose"),
+        N_("chooses the option at the cursor"),
+        in_palette=False,
+        short=N_("choose"),
+        rebindable=False,
+    ),
+    Action(
+        "question.back",
+        "escape",
+        N_("Back to writing"),
+        N_("back to writing; the question keeps waiting"),
         in_palette=False,
         rebindable=False,
         short=N_("back to writing"),

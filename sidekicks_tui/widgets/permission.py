@@ -6,7 +6,7 @@ the focus, one key answers. Whenever another request takes the place of the one 
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from textual import events
@@ -29,7 +29,7 @@ _SCROLLS: Final = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
 
 
 class PermissionCard(Vertical, can_focus=True, can_focus_children=False):
-    """Shows the first of the requests that wait; hidden while there are none."""
+    """Shows one request; hidden while there is none."""
 
     DEFAULT_CSS = """
     PermissionCard {
@@ -55,8 +55,8 @@ class PermissionCard(Vertical, can_focus=True, can_focus_children=False):
         super().__init__()
         self._clock = clock
         self._settled = 0.0
-        self._requests: Sequence[PermissionRequest] = ()
-        self._line = 0
+        self.request: PermissionRequest | None = None
+        self._count = 0
         self._reach = ""
         self._head = Line()
         self._subject = BlockView()
@@ -67,29 +67,18 @@ class PermissionCard(Vertical, can_focus=True, can_focus_children=False):
         yield self._subject
         yield self._options
 
-    def show(self, requests: Sequence[PermissionRequest], reach: str, line: int = 0) -> None:
-        """The requests that wait in this place, the oldest first; `reach` is the key that leads here.
-
-        `line`: how many wait in all, when other things than permissions do.
-        """
-        old, self._requests, self._reach = self._requests, tuple(requests), reach
-        self._line = max(line, len(requests))
-        self.display = bool(requests)
-        if not requests:
+    def show(self, request: PermissionRequest | None, reach: str, count: int) -> None:
+        """`request`, the first of `count` that wait; `reach` is the key that leads here."""
+        old, self.request = self.request, request
+        self._reach, self._count = reach, count
+        self.display = request is not None
+        if request is None:
             return
-        if not old or old[0] != requests[0]:
-            if not old or old[0].id != requests[0].id:
-                self.settle()
-            self._subject.show(subject(requests[0].tool_call))
+        if old is None or old.id != request.id:
+            self._settled = self._clock() + PERMISSION_PAUSE
+        if old != request:
+            self._subject.show(subject(request.tool_call))
         self._tell()
-
-    def settle(self) -> None:
-        """Another request is in sight: no key counts for a while."""
-        self._settled = self._clock() + PERMISSION_PAUSE
-
-    @property
-    def request(self) -> PermissionRequest | None:
-        return self._requests[0] if self._requests else None
 
     def on_key(self, event: events.Key) -> None:
         request = self.request
@@ -127,7 +116,7 @@ class PermissionCard(Vertical, can_focus=True, can_focus_children=False):
             return
         who = Content.assemble(foreign(request.agent, "bold"), " ", wants(request.tool_call))
         refused = _("refused {count}×").format(count=request.rejections)
-        place = _("1 of {count}").format(count=self._line) if self._line > 1 else ""
+        place = _("1 of {count}").format(count=self._count) if self._count > 1 else ""
         facts = " · ".join(fact for fact in (place, refused) if fact)
         self._head.put(who, Content.styled(facts, MUTED))
         self._options.show(self._choices(request))

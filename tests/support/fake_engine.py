@@ -3,22 +3,32 @@
 What a test wants to happen it says with `happen`; what the screens asked for is in `asked`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
 from sidekicks_tui.core.bus import Bus
+from sidekicks_tui.core.channels.forms import filled_in, unfit
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.core.workspaces.service import WorkspaceService
 from sidekicks_tui.model.agents import AgentState, AgentStatus
 from sidekicks_tui.model.channels import Channel, Command, Conversation, Usage
-from sidekicks_tui.model.errors import SidekicksError, UsageError
+from sidekicks_tui.model.elicitation import (
+    ElicitationAction,
+    ElicitationForm,
+    ElicitationRequest,
+    FieldValue,
+    Question,
+)
+from sidekicks_tui.model.errors import SidekicksError, UnfitAnswer, UsageError
 from sidekicks_tui.model.events import (
     AgentLogged,
     AgentStateChanged,
     ChannelsChanged,
+    ElicitationRequested,
+    ElicitationResolved,
     Event,
     MessageUpdated,
     PermissionRequested,
@@ -93,6 +103,10 @@ class FakeConfig:
             language="en",
             history_problem="",
         )
+
+    def use_theme(self, theme: str) -> None:
+        self.settings = msgspec.structs.replace(self.settings, theme=theme)
+        self.status = msgspec.structs.replace(self.status, theme=theme)
 
     def current(self) -> ConfigStatus:
         return self.status
@@ -170,6 +184,9 @@ class FakeChannels:
         self._channels: dict[str, Channel] = {}
         self._turns: dict[str, TurnChanged] = {}
         self._requests: list[PermissionRequest] = []
+        self._questions: list[ElicitationRequest] = []
+        self.answers: list[tuple[ElicitationAction, Mapping[str, FieldValue] | None]] = []
+        """To the questions of agents."""
         self._drafts: dict[str, str] = {}
         self._read: dict[str, str] = {}
         self._count = 0
@@ -194,6 +211,7 @@ class FakeChannels:
             answering=turn.answering if turn else "",
             usage=self.usage.get(id, {}),
             permissions=tuple(request for request in self._requests if request.channel == id),
+            elicitations=tuple(request for request in self._questions if request.channel == id),
             read=self._read.get(id, ""),
         )
 
@@ -271,6 +289,18 @@ class FakeChannels:
         self._requests.remove(request)
         self._engine.happen(PermissionResolved(id=id, channel=request.channel))
 
+    async def answer_elicitation(
+        self, id: str, action: ElicitationAction, content: Mapping[str, FieldValue] | None = None
+    ) -> None:
+        request = next(request for request in self._questions if request.id == id)
+        if isinstance(request.question, ElicitationForm) and action is ElicitationAction.ACCEPT:
+            content = filled_in(request.question, content or {})
+            if problems := unfit(request.question, content):
+                raise UnfitAnswer("the answer does not fit", problems)
+        self.answers.append((action, content))
+        self._questions.remove(request)
+        self._engine.happen(ElicitationResolved(id=id, channel=request.channel))
+
     def session(self, id: str, agent: str) -> SessionInfo | None:
         modes = self.modes.get(agent)
         return SessionInfo(id="s", modes=modes) if modes else None
@@ -328,6 +358,16 @@ class FakeChannels:
         self._requests.append(PermissionRequest(**fields))
         self._engine.happen(event)
         return event.id
+
+    def question(self, id: str, question: Question, agent: str = "claude") -> str:
+        """`agent` asks the person; returns the question's id."""
+        request = ElicitationRequest(
+            id=self._new_id(), channel=id, agent=agent, message_id="", question=question
+        )
+        self._questions.append(request)
+        fields = {field: getattr(request, field) for field in request.__struct_fields__}
+        self._engine.happen(ElicitationRequested(**fields))
+        return request.id
 
     def _new_id(self) -> str:
         self._count += 1

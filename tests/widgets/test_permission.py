@@ -59,7 +59,7 @@ def desk(pilot: Pilot[None]) -> Desk:
 
 
 async def show(pilot: Pilot[None], *requests: PermissionRequest, settled: bool = True) -> None:
-    desk(pilot).card.show(requests, "Alt+A")
+    desk(pilot).card.show(requests[0], "Alt+A", len(requests))
     desk(pilot).now += PERMISSION_PAUSE if settled else 0
     await pilot.pause()
 

@@ -20,6 +20,7 @@ from sidekicks_tui.screens.chat.reading import Reading
 from sidekicks_tui.screens.chat.screen import ChatScreen
 from sidekicks_tui.screens.chat.speak import Speech
 from sidekicks_tui.screens.chat.take import Taking
+from sidekicks_tui.screens.chat.waiting import Waiting
 from sidekicks_tui.widgets.actions import Place
 from sidekicks_tui.widgets.channel_list import ChannelList, ChannelStrip, RowChosen
 from sidekicks_tui.widgets.conversation import Conversation
@@ -29,6 +30,7 @@ from sidekicks_tui.widgets.log_pane import LogPane
 from sidekicks_tui.widgets.members import MembersPanel
 from sidekicks_tui.widgets.notice import Tone
 from sidekicks_tui.widgets.permission import PermissionCard
+from sidekicks_tui.widgets.question.card import QuestionCard
 from sidekicks_tui.widgets.search_bar import SearchBar
 
 
@@ -46,7 +48,7 @@ class Chat:
             timeline=Conversation(self._title_of),
             composer=screen.writing.composer,
             hint=Hint(),
-            card=PermissionCard(),
+            card=Waiting(),
             search=SearchBar(),
             notice=screen.notice,
         )
@@ -86,7 +88,9 @@ class Chat:
         with screen.app.batch_update():
             await screen.list.mount(self._list)
             await screen.strip.mount(self._strip)
-            await screen.conversation.mount(desk.hint, desk.timeline, self._log, desk.search, desk.card)
+            await screen.conversation.mount(
+                desk.hint, desk.timeline, self._log, desk.search, desk.card.permission, desk.card.question
+            )
             await screen.columns.mount(self._members)
         self._following: Worker[None] = screen.run_worker(self._follower.follow)
         try:
@@ -109,6 +113,7 @@ class Chat:
         self._desk.keymap = self._screen.footer.keymap = keymap
         self._desk.composer.keys = keymap.actions(Place.COMPOSER)
         self._desk.search.keys = keymap.actions(Place.SEARCH)
+        self._desk.card.question.keys = keymap.actions(Place.QUESTION)
         self._painter.everything()
         self._panes.show_problems()
 
@@ -145,6 +150,10 @@ class Chat:
         match message:
             case PermissionCard.Answered():
                 self._desk.run(self._speech.answer(message.request, message.option))
+            case QuestionCard.Answered():
+                self._desk.run(self._speech.answer_question(message.request, message.action, message.content))
+            case QuestionCard.AddressWanted():
+                self._desk.run(self._speech.address(message.request, message.address, open=message.open))
             case RowChosen():
                 self._desk.run(self._navigation.open(message.key))
             case Conversation.OlderWanted():

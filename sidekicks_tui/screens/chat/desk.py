@@ -13,13 +13,13 @@ from sidekicks_tui.core.engine import Engine
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import SidekicksError
 from sidekicks_tui.screens.chat.overview import Overview
+from sidekicks_tui.screens.chat.waiting import Waiting
 from sidekicks_tui.widgets.actions import Place
 from sidekicks_tui.widgets.composer.composer import Composer
 from sidekicks_tui.widgets.conversation import Conversation
 from sidekicks_tui.widgets.hint import Hint
 from sidekicks_tui.widgets.keys import Keymap
 from sidekicks_tui.widgets.notice import Notice, Tone
-from sidekicks_tui.widgets.permission import PermissionCard
 from sidekicks_tui.widgets.search_bar import SearchBar
 
 logger = logging.getLogger(__name__)
@@ -34,15 +34,17 @@ class Desk:
     timeline: Conversation
     composer: Composer
     hint: Hint
-    card: PermissionCard
+    card: Waiting
     search: SearchBar
     notice: Notice
 
     @property
     def place(self) -> Place:
         """Where the keys act now."""
-        if self.card.has_focus:
+        if self.card.permission.has_focus:
             return Place.PERMISSION
+        if self.card.question.has_focus_within:
+            return Place.QUESTION
         if self.timeline.has_focus:
             return Place.MESSAGES
         return Place.SEARCH if self.search.has_focus_within else Place.COMPOSER

@@ -50,7 +50,7 @@ class Navigation:
         desk.composer.load(desk.engine.channels.draft(key), sent)
         desk.notice.read()
         self._painter.everything()
-        if not desk.card.display or desk.card.has_focus:
+        if desk.card.request is None or desk.card.has_focus:
             desk.focus(desk.composer)
         await desk.engine.history.put_note(_OPENED, key)
 
@@ -72,7 +72,7 @@ class Navigation:
         desk = self._desk
         if desk.card.request is not None and not desk.card.has_focus:
             # At once: the next key is meant for it already.
-            desk.focus(desk.card)
+            desk.focus(desk.card.entry)
         else:
             desk.run(self._elsewhere())
 
@@ -82,7 +82,7 @@ class Navigation:
             self._came_from = self._came_from or overview.current
             await self.open(waiting)
             if overview.requests_of(overview.current):
-                desk.focus(desk.card)
+                desk.focus(desk.card.entry)
         elif self._came_from in overview.keys and self._came_from != overview.current:
             back, self._came_from = self._came_from, ""
             await self.open(back)

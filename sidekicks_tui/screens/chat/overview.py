@@ -8,11 +8,15 @@ engine has made its channel.
 
 from collections.abc import Callable, Iterable
 from enum import Flag, auto
+from typing import TypeAlias
 
 from sidekicks_tui.model.agents import AgentStatus
 from sidekicks_tui.model.channels import Channel, Conversation, Usage
+from sidekicks_tui.model.elicitation import ElicitationRequest
 from sidekicks_tui.model.events import (
     ChannelsChanged,
+    ElicitationRequested,
+    ElicitationResolved,
     Event,
     MessageUpdated,
     PermissionRequested,
@@ -26,6 +30,9 @@ from sidekicks_tui.model.messages import Message, Role
 from sidekicks_tui.model.permissions import PermissionRequest
 from sidekicks_tui.model.sessions import SessionModes
 
+Request: TypeAlias = PermissionRequest | ElicitationRequest
+"""What an agent waits for: a permission, or an answer."""
+
 
 class Touched(Flag):
     NOTHING = 0
@@ -34,7 +41,7 @@ class Touched(Flag):
     CURRENT = auto()
     """What stands around the conversation in sight: members, who answers, usage."""
     REQUESTS = auto()
-    """The permission requests of the conversation in sight."""
+    """What waits for the person."""
 
 
 class Overview:
@@ -45,7 +52,7 @@ class Overview:
         self.current = ""
         """The key of the conversation in sight: a channel's id, or `@agent`."""
         self.turns: dict[str, TurnChanged] = {}
-        self.requests: list[PermissionRequest] = []
+        self.requests: list[Request] = []
         """All that wait, the oldest first."""
         self.unread: dict[str, int] = {}
         self.usage: dict[tuple[str, str], Usage] = {}
@@ -66,7 +73,7 @@ class Overview:
             self.unread.setdefault(channel, self._count_unread(channel))
         self.unread = {key: count for key, count in self.unread.items() if key in known}
         self.turns = {key: turn for key, turn in self.turns.items() if key in known}
-        self.requests = [request for request in self.requests if request.channel in known]
+        self.requests = [request for request in self.requests if request.channel in {"", *known}]
         self.cancelling &= known
 
     def opened(self, conversation: Conversation) -> None:
@@ -80,12 +87,9 @@ class Overview:
             answering=conversation.answering,
             waiting_for=conversation.waiting_for,
         )
-        open_ids = {request.id for request in conversation.permissions}
-        known_ids = {request.id for request in self.requests}
-        self.requests = [
-            *(request for request in self.requests if request.channel != channel or request.id in open_ids),
-            *(request for request in conversation.permissions if request.id not in known_ids),
-        ]
+        elsewhere = [request for request in self.requests if request.channel != channel]
+        here: list[Request] = [*conversation.permissions, *conversation.elicitations]
+        self.requests = sorted([*elsewhere, *here], key=lambda request: request.id)
         for agent, usage in conversation.usage.items():
             self.usage[channel, agent] = usage
         self.last_answered[channel] = _last_answered(conversation.messages)
@@ -141,8 +145,13 @@ class Overview:
         agent = self.answering(key) or self.last_answered.get(key, "")
         return agent or next(iter(self.members(key)), "")
 
-    def requests_of(self, key: str) -> list[PermissionRequest]:
+    def requests_of(self, key: str) -> list[Request]:
         return [request for request in self.requests if request.channel == key]
+
+    @property
+    def requests_here(self) -> list[Request]:
+        """Those of the conversation in sight, and those that belong to none (an agent logs in)."""
+        return [request for request in self.requests if request.channel in ("", self.current)]
 
     @property
     def running(self) -> int:
@@ -169,11 +178,12 @@ class Overview:
                     self.cancelling.discard(event.channel)
                 return Touched.LIST | self._current(event.channel)
             case PermissionRequested():
-                self.requests.append(_request(event))
-                return Touched.LIST | self._current(event.channel, Touched.REQUESTS)
-            case PermissionResolved():
+                return self._asked(_permission(event))
+            case ElicitationRequested():
+                return self._asked(_question(event))
+            case PermissionResolved() | ElicitationResolved():
                 self.requests = [request for request in self.requests if request.id != event.id]
-                return Touched.LIST | self._current(event.channel, Touched.REQUESTS)
+                return Touched.LIST | Touched.REQUESTS
             case UsageChanged():
                 self.usage[event.channel, event.agent] = event.usage
                 return self._current(event.channel)
@@ -187,6 +197,10 @@ class Overview:
                 return self._message(event.message)
             case _:
                 return Touched.NOTHING
+
+    def _asked(self, request: Request) -> Touched:
+        self.requests.append(request)
+        return Touched.LIST | Touched.REQUESTS
 
     def _message(self, message: Message) -> Touched:
         if message.role is not Role.AGENT or not message.done:
@@ -202,7 +216,17 @@ class Overview:
         return [(channel.direct, channel) for channel in self.channels if channel.direct]
 
 
-def _request(event: PermissionRequested) -> PermissionRequest:
+def _question(event: ElicitationRequested) -> ElicitationRequest:
+    return ElicitationRequest(
+        id=event.id,
+        channel=event.channel,
+        agent=event.agent,
+        message_id=event.message_id,
+        question=event.question,
+    )
+
+
+def _permission(event: PermissionRequested) -> PermissionRequest:
     return PermissionRequest(
         id=event.id,
         channel=event.channel,

@@ -9,6 +9,7 @@ from sidekicks_tui.core.channels.routing import route
 from sidekicks_tui.locale import _, plural
 from sidekicks_tui.model.agents import AgentState
 from sidekicks_tui.model.channels import Usage
+from sidekicks_tui.model.elicitation import ElicitationRequest, ElicitationUrl
 from sidekicks_tui.model.sessions import SessionModes
 from sidekicks_tui.model.settings import ConfigStatus
 from sidekicks_tui.screens.chat.overview import Overview
@@ -64,7 +65,7 @@ def top_left(overview: Overview) -> Content:
 
 def asking(overview: Overview, but: str = "") -> Content:
     """Which requests wait, and where; those of the conversation `but` are not told."""
-    requests = [request for request in overview.requests if request.channel != but]
+    requests = [request for request in overview.requests if request.channel not in ("", but)]
     if not requests:
         return Content("")
     where = ", ".join(dict.fromkeys(overview.label(request.channel) for request in requests))
@@ -189,6 +190,7 @@ def _tokens(count: int) -> str:
 
 _KEYS_BY_PLACE = {
     Place.PERMISSION: ("permission.answer", "permission.back"),
+    Place.QUESTION: ("question.send", "question.decline", "question.cancel", "question.back"),
     Place.MESSAGES: ("messages.open", "messages.copy", "messages.quote", "messages.file", "permission.back"),
     Place.SEARCH: ("search.above", "search.below", "search.everywhere", "permission.back"),
 }
@@ -196,6 +198,8 @@ _KEYS_BY_PLACE = {
 
 def footer(overview: Overview, place: Place, *, armed: bool) -> Sequence[str]:
     """The few actions that matter now, at `place`. `armed`: the next Esc stops the answer."""
+    if place is Place.QUESTION and _asks_for_an_address(overview):
+        return ("question.open", "question.copy", *_KEYS_BY_PLACE[place])
     if place in _KEYS_BY_PLACE:
         return _KEYS_BY_PLACE[place]
     always = ["app.switch", "app.palette", "app.help"]
@@ -204,3 +208,8 @@ def footer(overview: Overview, place: Place, *, armed: bool) -> Sequence[str]:
     if overview.busy(overview.current):
         always.insert(0, "app.escape" if armed else "app.interrupt")
     return always
+
+
+def _asks_for_an_address(overview: Overview) -> bool:
+    first = next(iter(overview.requests_here), None)
+    return isinstance(first, ElicitationRequest) and isinstance(first.question, ElicitationUrl)

@@ -60,17 +60,17 @@ class Painter:
     def hint(self) -> None:
         """What an empty conversation tells."""
         desk = self._desk
-        desk.hint.show(hint(self._overview, desk.keymap) if desk.timeline.empty else ())
+        is_wanted = desk.timeline.empty and desk.card.request is None
+        desk.hint.show(hint(self._overview, desk.keymap) if is_wanted else ())
 
     def requests(self) -> None:
         """The card; the focus goes back to writing when the last request is gone."""
         card = self._desk.card
         had_focus = card.has_focus
-        card.show(
-            self._overview.requests_of(self._overview.current), self._desk.keymap.first("app.next_waiting")
-        )
+        card.show(self._overview.requests_here, self._desk.keymap.first("app.next_waiting"))
         if had_focus and card.request is None:
             self._desk.focus(self._desk.composer)
+        self.hint()
 
     def turn(self) -> None:
         """Who answers, and who will answer what is being written."""

@@ -113,7 +113,7 @@ class ChatScreen(Screen[None], inherit_bindings=False):
 
     # What only an engine has an answer to; `Chat.hear` tells these messages apart by their types.
     on_row_chosen = _hear
-    on_permission_card_answered = _hear
+    on_permission_card_answered = on_question_card_answered = on_question_card_address_wanted = _hear
     on_timeline_older_wanted = on_timeline_read_up_to = on_timeline_file_opened = _hear
     on_conversation_copied = on_conversation_quoted = on_conversation_export_wanted = _hear
     on_search_bar_changed = on_search_bar_stepped = on_search_bar_widened = _hear

@@ -2,11 +2,14 @@
 
 import tempfile
 from asyncio import to_thread
+from collections.abc import Mapping
 from pathlib import Path
 
 from sidekicks_tui.locale import _
-from sidekicks_tui.model.errors import SidekicksError, UsageError
+from sidekicks_tui.model.elicitation import ElicitationAction, ElicitationRequest, FieldValue
+from sidekicks_tui.model.errors import SidekicksError, UnfitAnswer, UsageError
 from sidekicks_tui.model.permissions import PermissionRequest
+from sidekicks_tui.screens.chat.browser import open_in_browser
 from sidekicks_tui.screens.chat.desk import Desk
 from sidekicks_tui.screens.chat.drafts import Drafts
 from sidekicks_tui.screens.chat.editor import edit
@@ -82,6 +85,30 @@ class Speech:
 
     async def answer(self, request: PermissionRequest, option: str) -> None:
         await self._desk.engine.channels.answer_permission(request.id, option)
+
+    async def answer_question(
+        self,
+        request: ElicitationRequest,
+        action: ElicitationAction,
+        content: Mapping[str, FieldValue] | None = None,
+    ) -> None:
+        """What does not fit is told beside its field, and the question waits on."""
+        try:
+            await self._desk.engine.channels.answer_elicitation(request.id, action, content)
+        except UnfitAnswer as error:
+            self._desk.card.question.tell_problems(error.problems)
+
+    async def address(self, request: ElicitationRequest, address: str, *, open: bool) -> None:
+        """Open the address of a question, which accepts it, or only copy it."""
+        desk = self._desk
+        if not open:
+            desk.screen.app.copy_to_clipboard(address)
+            desk.say(_("Copied, if your terminal allows it (OSC 52)."))
+        elif await to_thread(open_in_browser, address):
+            await self.answer_question(request, ElicitationAction.ACCEPT)
+        else:
+            desk.screen.app.copy_to_clipboard(address)
+            desk.say(_("There is no browser to open it here: the address is copied (OSC 52)."))
 
     async def edit(self) -> None:
         """Open what is written in the person's editor, and take back what was saved."""
