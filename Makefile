@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 
-.PHONY: run test check snapshots clean
+.PHONY: run test check snapshots texts clean
 .DEFAULT_GOAL := run
 
 $(VENV)/.run: pyproject.toml
@@ -30,6 +30,9 @@ check: $(VENV)/.dev        ## style, types and layers
 
 snapshots: $(VENV)/.dev    ## draw the pictures in snapshots/ again
 	@$(BIN)/python -m pytest -q -n auto tests/snapshots --snapshot-update
+
+texts: $(VENV)/.dev        ## bring the translations up to date with the source
+	@$(BIN)/python -m tools.texts
 
 clean:
 	rm -rf $(VENV)

@@ -213,7 +213,7 @@ class Record(Shape, frozen=True):
 
     def _knows_keys(self, node: Mapping, reading: Reading) -> bool:
         known = [known.key for known in self.fields]
-        unknown = [key for key, _ in node.entries if key.text not in known]
+        unknown = [key for key, _value in node.entries if key.text not in known]
         for key in unknown:
             if key.text in self.elsewhere:
                 reading.error(key, _(self.elsewhere[key.text]))

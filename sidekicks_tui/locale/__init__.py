@@ -29,7 +29,8 @@ def use(language: str) -> str:
 
 def _(text: str) -> str:
     """`text` in the chosen language."""
-    return _chosen.gettext(text)
+    # gettext keeps what describes a catalogue under the empty text.
+    return _chosen.gettext(text) if text else ""
 
 
 def plural(one: str, many: str, count: int) -> str:
