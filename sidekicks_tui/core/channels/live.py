@@ -12,8 +12,9 @@ import msgspec
 
 from sidekicks_tui.core.channels.catchup import DROPPED
 from sidekicks_tui.core.channels.context import Context
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.channels import Channel, Conversation, Membership, StoredChannel, Usage
-from sidekicks_tui.model.errors import HistoryError, UnknownChannel
+from sidekicks_tui.model.errors import HistoryError, UnknownChannel, UsageError
 from sidekicks_tui.model.events import (
     EngineFault,
     Event,
@@ -157,6 +158,14 @@ class LiveChannel:
         """Empty the queue: what nobody will answer."""
         dropped, self.queue = self.queue, []
         return [msgspec.structs.replace(message, queued=False, error=DROPPED) for message in dropped]
+
+    def take_back(self, identifier: str) -> Message:
+        """Take one message out of the queue. Raises `UsageError` when it does not wait any more."""
+        waiting = next((each for each in self.queue if each.id == identifier and each.queued), None)
+        if waiting is None:
+            raise UsageError(_("the message does not wait any more: it was sent, or dropped"))
+        self.queue.remove(waiting)
+        return msgspec.structs.replace(waiting, queued=False, error=DROPPED)
 
     def begin(self, stream: Streaming) -> None:
         """An agent begins to speak."""

@@ -164,6 +164,13 @@ class ChannelService:
         """Stop the answer under way, the agents that were to follow, and the messages that wait."""
         await self._find(identifier).stop()
 
+    async def drop_queued(self, identifier: str, message: str) -> str:
+        """Take back a message that waits for its turn; returns its text. It stays, told as not sent.
+
+        Raises `UsageError` when it does not wait any more.
+        """
+        return await self._find(identifier).drop(message)
+
     async def answer_permission(self, identifier: str, option: str) -> None:
         """Answer a request with one of its options. Raises `UnknownOption`, also when it waits no more."""
         self._permissions.answer(identifier, option)

@@ -51,6 +51,13 @@ class Turns:
         for message in dropped:
             await live.keep(message)
 
+    async def drop(self, identifier: str) -> str:
+        """Take back a message that waits; its text. Raises `UsageError` when it does not wait any more."""
+        message = self.live.take_back(identifier)
+        self.live.turn()
+        await self.live.keep(message)
+        return message.text
+
     async def close(self) -> None:
         """Cut off what is being answered."""
         if self._running is not None:
