@@ -15,7 +15,8 @@ def find_channel(word: str, channels: Iterable[Channel]) -> Channel:
     known = tuple(channels)
     wanted = word.removeprefix("#").casefold()
     for channel in known:
-        if word == f"@{channel.direct}" or (channel.name and channel.name.casefold() == wanted):
+        is_direct = channel.direct and word == f"@{channel.direct}"
+        if is_direct or (channel.name and channel.name.casefold() == wanted):
             return channel
     there_are = ", ".join(channel.label for channel in known) or _("none yet")
     raise UnknownChannel(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from sidekicks_tui import locale
 from sidekicks_tui.cli.parser import build_parser
 from sidekicks_tui.cli.status import FAILED, STOPPED, WRONG_USE
+from sidekicks_tui.cli.streams import prepare_streams
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import SidekicksError, UsageError
 from sidekicks_tui.model.visible import visible
@@ -23,6 +24,7 @@ _LOG_ELSEWHERE: Final = frozenset({"guide"})
 def run(arguments: Sequence[str]) -> int:
     """Run the command that `arguments` name; returns the exit status."""
     locale.use("auto")
+    prepare_streams()
     try:
         parsed = build_parser().parse_args(arguments)
         if parsed.command not in _LOG_ELSEWHERE:

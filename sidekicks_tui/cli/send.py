@@ -36,6 +36,6 @@ async def _converse(engine: Engine, arguments: argparse.Namespace, text: str) ->
 
 
 async def _channel(engine: Engine, word: str) -> Channel:
-    if word.startswith("@"):
+    if word.startswith("@") and word != "@":
         return await engine.channels.direct(word.removeprefix("@"))
     return find_channel(word, engine.channels.list())

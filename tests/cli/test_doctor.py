@@ -94,6 +94,7 @@ def test_a_finding_is_a_line_of_text() -> None:
     assert "\x1b" not in first
     assert second.endswith("→ do it")
     assert "agents a" in summary([finding])
+    assert shown(finding, "latin-1").startswith("  X a ")
 
 
 def test_secrets_are_taken_out(monkeypatch: pytest.MonkeyPatch) -> None:

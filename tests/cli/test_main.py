@@ -69,6 +69,25 @@ def test_a_reader_that_has_enough_is_no_error(home: Home) -> None:
     process.wait()
 
 
+def test_an_encoding_without_a_sign_is_no_bug(home: Home) -> None:
+    home.write_config("agents:\n  - {name: a, command: [sh], description: Überall}\n")
+    home.env["PYTHONIOENCODING"] = "ascii"
+    done = home.run("agents")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "?berall" in done.stdout
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_a_stream_that_is_closed_is_no_bug(home: Home, closed: str) -> None:
+    home.write_config("agents:\n  - {name: a, command: [sh]}\n")
+    command = f'exec "$0" -m sidekicks_tui channels --json {closed}'
+    done = subprocess.run(
+        ["/bin/sh", "-c", command, sys.executable],
+        capture_output=True, check=False, env=home.environment,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_the_name_of_the_program_is_its_command() -> None:
     command = Path(sys.executable).with_name("sidekicks")
     done = subprocess.run([command, "--version"], capture_output=True, text=True, check=False)

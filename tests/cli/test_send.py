@@ -62,6 +62,13 @@ def test_the_text_may_come_from_standard_input(team: Home) -> None:
     assert team.run("send", "@a", "-", stdin="from a pipe").stdout == "You said: from a pipe\n"
 
 
+def test_bytes_that_are_no_text_are_sent_as_signs(team: Home) -> None:
+    command = [sys.executable, "-m", "sidekicks_tui", "send", "@a", "-"]
+    env = {**team.environment, "PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run(command, input=b"caf\xe9", capture_output=True, check=False, env=env)
+    assert done.stdout.decode() == "You said: caf\ufffd\n"
+
+
 def test_programs_get_one_event_a_line(team: Home) -> None:
     done = team.run("send", "#team", "hello", "--json")
     events = [json.loads(line) for line in done.stdout.splitlines()]
@@ -81,6 +88,7 @@ def test_a_channel_that_does_not_exist_is_told(team: Home) -> None:
     done = team.run("send", "nowhere", "hello")
     assert done.returncode == 2
     assert done.stderr == "sidekicks: there is no channel nowhere (channels: #team)\n"
+    assert "there is no channel @ " in team.run("send", "@", "hello").stderr
     done = team.run("send", "@nobody", "hello")
     assert done.returncode == 2
     assert "nobody" in done.stderr

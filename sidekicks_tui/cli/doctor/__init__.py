@@ -82,7 +82,7 @@ class _Examination:
             if not self._arguments.json:
                 if not self._found or self._found[-1].about != finding.about:
                     print(f"\n{finding.about}" if self._found else finding.about)
-                print(shown(finding), flush=True)
+                print(shown(finding, sys.stdout.encoding), flush=True)
             self._found.append(finding)
 
 

@@ -19,6 +19,7 @@ class Grade(StrEnum):
 
 
 _SIGNS: Final = {Grade.OK: "✓", Grade.NOTE: "!", Grade.ABSENT: "–", Grade.FAILED: "✗"}
+_ASCII_SIGNS: Final = {Grade.OK: "+", Grade.NOTE: "!", Grade.ABSENT: "-", Grade.FAILED: "X"}
 _NAME_WIDTH: Final = 14
 
 
@@ -32,10 +33,13 @@ class Finding(Value, frozen=True, kw_only=True):
     """What to do; empty when there is nothing to be done."""
 
 
-def shown(finding: Finding) -> str:
-    """A finding for people: a line, and another with what to do."""
-    line = f"  {_SIGNS[finding.grade]} {finding.name:<{_NAME_WIDTH}} {finding.told}"
-    advice = f"\n    {'':<{_NAME_WIDTH}} → {visible_line(finding.advice)}" if finding.advice else ""
+def shown(finding: Finding, encoding: str = "utf-8") -> str:
+    """A finding for people, as far as `encoding` goes: a line, and another with what to do."""
+    is_rich = encoding.lower().startswith("utf")
+    sign = (_SIGNS if is_rich else _ASCII_SIGNS)[finding.grade]
+    line = f"  {sign} {finding.name:<{_NAME_WIDTH}} {finding.told}"
+    arrow = "→" if is_rich else "->"
+    advice = f"\n    {'':<{_NAME_WIDTH}} {arrow} {visible_line(finding.advice)}" if finding.advice else ""
     return visible_line(line) + advice
 
 
