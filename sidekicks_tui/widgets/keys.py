@@ -15,31 +15,31 @@ from typing import Final
 from textual.binding import Binding, BindingType
 from textual.keys import KEY_NAME_REPLACEMENTS
 
-from sidekicks_tui.locale import _
+from sidekicks_tui.locale import N_, _
 from sidekicks_tui.widgets.actions import ACTIONS, BY_ID, Action, Place, of_place
 
 _MODIFIERS: Final = ("alt", "ctrl", "shift", "super", "hyper", "meta")
-_NAMED: Final = frozenset(
-    [
-        "enter",
-        "escape",
-        "tab",
-        "backspace",
-        "delete",
-        "insert",
-        "home",
-        "end",
-        "pageup",
-        "pagedown",
-        "up",
-        "down",
-        "left",
-        "right",
-        "space",
-    ]
-)
+_NAMED: Final = {
+    "enter": N_("Enter"),
+    "escape": N_("Esc"),
+    "tab": N_("Tab"),
+    "backspace": N_("Backspace"),
+    "delete": N_("Delete"),
+    "insert": N_("Insert"),
+    "home": N_("Home"),
+    "end": N_("End"),
+    "pageup": N_("PageUp"),
+    "pagedown": N_("PageDown"),
+    "up": N_("Up"),
+    "down": N_("Down"),
+    "left": N_("Left"),
+    "right": N_("Right"),
+    "space": N_("Space"),
+}
+"""What stands on the key."""
+_MODIFIER_NAMES: Final = {"shift": N_("Shift")}
+"""Those that are called otherwise in other languages."""
 _FUNCTION_KEY: Final = re.compile(r"f([1-9]|1[0-9]|2[0-4])")
-_SHOWN: Final = {"pageup": "PageUp", "pagedown": "PageDown", "escape": "Esc"}
 
 
 def character_key(character: str) -> str:
@@ -61,15 +61,19 @@ def is_typed(key: str) -> bool:
 def show(key: str) -> str:
     """`alt+up` as `Alt+Up`, `question_mark` as `?`."""
     *modifiers, name = key.split("+")
-    if name in _SHOWN:
-        name = _SHOWN[name]
+    if name in _NAMED:
+        name = _(_NAMED[name])
     elif len(name) == 1:
         name = name.upper() if modifiers else name
-    elif name in _NAMED or _FUNCTION_KEY.fullmatch(name):
+    elif _FUNCTION_KEY.fullmatch(name):
         name = name.capitalize()
     else:
         name = _PUNCTUATION.get(name, name)
-    return "+".join([*(modifier.capitalize() for modifier in modifiers), name])
+    return "+".join([*map(_modifier, modifiers), name])
+
+
+def _modifier(name: str) -> str:
+    return _(_MODIFIER_NAMES.get(name, name.capitalize()))
 
 
 def bindings(place: Place) -> list[BindingType]:

@@ -4,6 +4,7 @@ from textual.message import Message
 from textual.worker import Worker
 
 from sidekicks_tui.core.engine import Engine
+from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import HistoryError
 from sidekicks_tui.screens.chat.complete import Completions
 from sidekicks_tui.screens.chat.desk import Desk
@@ -109,8 +110,9 @@ class Chat:
         await self._drafts.keep_now()
 
     def use_keymap(self, keymap: Keymap) -> None:
-        """The configuration changed the keys."""
+        """The configuration changed the keys, and maybe the language."""
         self._desk.keymap = self._screen.footer.keymap = keymap
+        self._desk.composer.placeholder = _("Write a message")
         self._desk.composer.keys = keymap.actions(Place.COMPOSER)
         self._desk.search.keys = keymap.actions(Place.SEARCH)
         self._desk.card.question.keys = keymap.actions(Place.QUESTION)
