@@ -82,3 +82,15 @@ async def test_a_long_conversation_comes_in_pieces_oldest_first(count: int) -> N
 def test_an_empty_conversation_is_an_empty_array(talked: Home) -> None:
     found = talked.run("history", "team", "--search", "nowhere", "--format", "json")
     assert json.loads(found.stdout) == []
+
+
+def test_a_damaged_history_is_one_sentence(home: Home) -> None:
+    home.write_config(f"agents:\n  - {{name: a, command: {json.dumps(agent_command())}}}\n")
+    home.run("send", "@a", "hello")
+    (data,) = (home.path / ".config" / "sidekicks" / "data").glob("*/data.mdb")
+    data.write_bytes(b"x" * 10_000)
+    for command in (["history", "@a"], ["channels"], ["send", "@a", "again"]):
+        done = home.run(*command)
+        assert done.returncode == 1
+        (line,) = done.stderr.splitlines()
+        assert "is damaged: move the folder away" in line
