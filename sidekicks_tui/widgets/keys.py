@@ -73,7 +73,7 @@ def show(key: str) -> str:
 
 
 def _modifier(name: str) -> str:
-    return _(_MODIFIER_NAMES.get(name, name.capitalize()))
+    return _(_MODIFIER_NAMES[name]) if name in _MODIFIER_NAMES else name.capitalize()
 
 
 def bindings(place: Place) -> list[BindingType]:
