@@ -49,8 +49,9 @@ class Chooser(Box[Choice | None]):
     def on_mount(self) -> None:
         self._search(self._input.value)
 
-    def on_input_changed(self, event: Input.Changed) -> None:
-        self._search(event.value)
+    def on_input_changed(self) -> None:
+        # Not what the event says: an Enter that came behind it has looked for what is written now.
+        self._search(self._input.value)
 
     def on_choice_list_clicked(self, message: ChoiceList.Clicked) -> None:
         self.dismiss(message.choice)
