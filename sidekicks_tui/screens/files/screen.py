@@ -193,7 +193,8 @@ class FilesScreen(Screen[str | None], inherit_bindings=False):
             self._keep_later = self.set_timer(_KEPT_AFTER, self._keep)
 
     def on_search_bar_changed(self, message: SearchBar.Changed) -> None:
-        self._pane.search.tell(self._pane.area.find(message.words))
+        if self._pane.search.display:  # what was found stays so when the bar closes
+            self._pane.search.tell(self._pane.area.find(message.words))
 
     def on_search_bar_stepped(self, message: SearchBar.Stepped) -> None:
         self._pane.area.next_found(message.step)
@@ -287,7 +288,7 @@ class FilesScreen(Screen[str | None], inherit_bindings=False):
         if self._keep_later is not None:
             self._keep_later.stop()
             self._keep_later = None
-        self._run(self._kept())
+        self.run_worker(self._told(self._kept()))
 
     async def _kept(self) -> None:
         await self._editing.keep()

@@ -147,10 +147,10 @@ class FileTree(ScrollView, can_focus=True):
             (" →" if entry.link else "", MUTED),
         )
         unsaved = "●" if entry.path in self._unsaved else ""
-        new = _("new") if entry.path in self._fresh else ""
+        changed = _("changed") if entry.path in self._fresh else ""
         right = [
             Content.styled(text, style)
-            for text, style in ((unsaved, ACCENT), (new, ACCENT), (letter, color))
+            for text, style in ((unsaved, ACCENT), (changed, ACCENT), (letter, color))
             if text
         ]
         content = row(left, Content(" ").join(right), width)
