@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+from sidekicks_tui import locale
 from sidekicks_tui.config import load
 from sidekicks_tui.core.config_choice import choose
 from sidekicks_tui.core.engine import Engine
@@ -18,4 +19,9 @@ async def open_engine(config: Path | None, workspace: Path | None, record: Path 
 
 def _open(config: Path | None, workspace: Path | None, record: Path | None) -> Engine:
     chosen = choose(str(config) if config else None, (workspace or Path()).absolute())
-    return Engine.open(chosen, load(chosen.path), record)
+    loaded = load(chosen.path)
+    if loaded.settings is not None and loaded.warnings:
+        # What the file says about language holds for what is said about the file.
+        locale.use(loaded.settings.language)
+        loaded = load(chosen.path)
+    return Engine.open(chosen, loaded, record)

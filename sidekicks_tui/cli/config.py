@@ -3,6 +3,7 @@
 import argparse
 import json
 
+from sidekicks_tui import locale
 from sidekicks_tui.cli.configuration import chosen_file
 from sidekicks_tui.cli.status import DONE, FAILED
 from sidekicks_tui.config import load, schema
@@ -24,6 +25,9 @@ def run(arguments: argparse.Namespace) -> int:
 def _check(chosen: Chosen) -> int:
     """Print every problem as compilers do; a warning alone is no failure."""
     loaded = load(chosen.path)
+    if loaded.settings is not None:
+        locale.use(loaded.settings.language)
+        loaded = load(chosen.path)
     found = sorted((*loaded.problems, *loaded.warnings), key=lambda problem: (problem.line, problem.column))
     for problem in found:
         kind = "warning" if problem.warning else "error"
