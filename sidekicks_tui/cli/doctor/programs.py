@@ -75,7 +75,7 @@ def _sandboxes(output: str) -> str:
 def _missing(name: str, is_needed: bool, told: str, advice: str) -> Finding:
     if is_needed:
         return _finding(name, Grade.FAILED, told, advice)
-    return _finding(name, Grade.ABSENT, _("{told}; no agent needs it").format(told=told))
+    return _finding(name, Grade.ABSENT, _("no agent needs it ({told})").format(told=told))
 
 
 def _finding(name: str, grade: Grade, told: str, advice: str = "") -> Finding:
