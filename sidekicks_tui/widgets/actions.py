@@ -24,6 +24,8 @@ class Place(StrEnum):
     """While searching in the conversation."""
     PERMISSION = "permission"
     """While a permission request has the focus."""
+    PANEL = "panel"
+    """While the panel beside the conversation has the focus."""
     QUESTION = "question"
     """While the question of an agent has the focus."""
     AGENTS = "agents"
@@ -46,6 +48,7 @@ _HEADINGS = {
     Place.MESSAGES: N_("Among the messages"),
     Place.SEARCH: N_("Searching"),
     Place.PERMISSION: N_("A permission request"),
+    Place.PANEL: N_("Members, plan, queued messages"),
     Place.QUESTION: N_("The question of an agent"),
     Place.AGENTS: N_("The agents"),
     Place.FILES: N_("The files"),
@@ -190,13 +193,20 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "app.log", "alt+l", N_("Log of the channel's agent"), N_("the agent's log, below the conversation")
     ),
-    Action("app.members", "alt+m", N_("Members of the channel"), N_("members, with state and context used")),
+    Action(
+        "app.members",
+        "alt+m",
+        N_("Members, plan, queued messages"),
+        N_("beside the conversation: members and how they are set up, the plan, what waits"),
+    ),
     Action(
         "app.bare",
         "alt+b",
         N_("Bare: side panes and mouse off"),
         N_("side panes and mouse off, for the terminal's own selection"),
     ),
+    Action("app.mark_read", "", N_("Mark everything as read"), N_("in all channels")),
+    Action("app.log_in", "", N_("Log in to an agent…"), N_("by one of the ways that it offers")),
     Action("app.create_channel", "", N_("Create a channel"), N_("asks for its name")),
     Action("app.rename_channel", "", N_("Rename this channel"), N_("asks for its name and description")),
     Action("app.delete_channel", "", N_("Delete this channel"), N_("with its whole history; asks first")),
@@ -262,6 +272,24 @@ ACTIONS: tuple[Action, ...] = (
         "escape",
         N_("Back to writing"),
         N_("back to writing; the request keeps waiting"),
+        in_palette=False,
+        rebindable=False,
+        short=N_("back to writing"),
+    ),
+    *(
+        Action(f"panel.{name}", key, title, title, in_palette=False, short=title)
+        for name, key, title in (
+            ("up", "up,k", N_("the line above")),
+            ("down", "down,j", N_("the line below")),
+            ("change", "enter", N_("change; a message: edit it")),
+            ("drop", "x,delete", N_("a message: do not send it")),
+        )
+    ),
+    Action(
+        "panel.back",
+        "escape",
+        N_("Back to writing"),
+        N_("back to writing; the panel stays"),
         in_palette=False,
         rebindable=False,
         short=N_("back to writing"),

@@ -28,6 +28,8 @@ class Row:
     answering: bool = False
     asks: bool = False
     """A permission waits in it."""
+    mentioned: bool = False
+    """An agent mentioned the person in it, who has not read it."""
     state: AgentState | None = None
     """Of a direct conversation's agent."""
 
@@ -56,7 +58,7 @@ def _marks(entry: Row) -> Content:
     """What is new in a conversation: that it asks, answers, how much is unread; else its agent's state."""
     marks = []
     if entry.unread:
-        marks.append(Content.styled(str(entry.unread), ACCENT))
+        marks.append(_unread(entry))
     if entry.asks:
         marks.append(Content.styled(_("asks"), ACCENT))
     elif entry.answering:
@@ -65,6 +67,10 @@ def _marks(entry: Row) -> Content:
         style = ERROR if entry.state is AgentState.ERROR else MUTED
         marks.append(Content.styled(state_word(entry.state), style))
     return Content(" ").join(marks)
+
+
+def _unread(entry: Row) -> Content:
+    return Content.styled(f"@{entry.unread}" if entry.mentioned else str(entry.unread), ACCENT)
 
 
 def _name(entry: Row, *, current: bool) -> Content:
@@ -162,7 +168,7 @@ class ChannelStrip(Widget, can_focus=False):
         style = "bold $text-accent" if current else ("" if entry.unread or entry.asks else MUTED)
         marks = [foreign(("@" if entry.direct else "#") + entry.name, style)]
         if entry.unread:
-            marks.append(Content.styled(str(entry.unread), ACCENT))
+            marks.append(_unread(entry))
         if entry.asks:
             marks.append(Content.styled(_("asks"), ACCENT))
         elif entry.answering:

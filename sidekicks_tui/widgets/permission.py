@@ -24,7 +24,7 @@ from sidekicks_tui.widgets.line import Line
 from sidekicks_tui.widgets.permission_text import letters, subject, wants
 from sidekicks_tui.widgets.side_by_side import SideBySide
 
-_SCROLLS: Final = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
+_SCROLLS: Final = {"up": -1, "down": 1}
 """Rows that a key scrolls what is asked for."""
 
 
@@ -92,6 +92,10 @@ class PermissionCard(Vertical, can_focus=True, can_focus_children=False):
             self.post_message(self.Answered(request, option))
         event.stop()
         event.prevent_default()
+
+    def scroll_page(self, direction: int) -> None:
+        """A page of what is asked for, down (1) or up (-1)."""
+        self._subject.scroll_rows(direction * max(1, self._subject.size.height - 1))
 
     def on_click(self) -> None:
         self.focus()

@@ -3,6 +3,7 @@
 What a test wants to happen it says with `happen`; what the screens asked for is in `asked`.
 """
 
+import asyncio
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -38,7 +39,7 @@ from sidekicks_tui.model.events import (
 )
 from sidekicks_tui.model.messages import Message, Page, Part, Role, TextPart, ToolCall, ToolKind
 from sidekicks_tui.model.permissions import PermissionKind, PermissionOption, PermissionRequest
-from sidekicks_tui.model.sessions import SessionInfo, SessionModes
+from sidekicks_tui.model.sessions import AgentInfo, SessionInfo
 from sidekicks_tui.model.settings import AgentSettings, ConfigSource, ConfigStatus, Problem, Settings
 
 WHEN = datetime(2026, 1, 2, 10, 42, tzinfo=UTC)
@@ -123,6 +124,9 @@ class FakeAgents:
         self._states = {agent.name: AgentState.STOPPED for agent in engine.config.settings.agents}
         self._errors: dict[str, str] = {}
         self._logs: dict[str, list[str]] = {}
+        self.infos: dict[str, AgentInfo] = {}
+        self.logged_in = asyncio.Event()
+        """What a login waits for."""
 
     def list(self) -> tuple[AgentStatus, ...]:
         return tuple(
@@ -154,6 +158,13 @@ class FakeAgents:
 
     async def restart(self, name: str) -> None:
         self._engine.command("restart", name)
+
+    def info(self, name: str) -> AgentInfo | None:
+        return self.infos.get(name)
+
+    async def authenticate(self, name: str, method: str) -> None:
+        self._engine.command("authenticate", name, method)
+        await self.logged_in.wait()
 
     def become(self, name: str, state: AgentState, error: str = "") -> None:
         self._states[name] = state
@@ -193,7 +204,8 @@ class FakeChannels:
         self.messages: dict[str, list[Message]] = {}
         self.offered: dict[str, tuple[Command, ...]] = {}
         self.usage: dict[str, dict[str, Usage]] = {}
-        self.modes: dict[str, SessionModes] = {}
+        self.sessions: dict[str, SessionInfo] = {}
+        """By agent, in every channel."""
 
     # What the screens ask
 
@@ -209,6 +221,7 @@ class FakeChannels:
             busy=turn.busy if turn else False,
             queued=turn.queued if turn else 0,
             answering=turn.answering if turn else "",
+            stuck=turn.stuck if turn else False,
             usage=self.usage.get(id, {}),
             permissions=tuple(request for request in self._requests if request.channel == id),
             elicitations=tuple(request for request in self._questions if request.channel == id),
@@ -302,8 +315,21 @@ class FakeChannels:
         self._engine.happen(ElicitationResolved(id=id, channel=request.channel))
 
     def session(self, id: str, agent: str) -> SessionInfo | None:
-        modes = self.modes.get(agent)
-        return SessionInfo(id="s", modes=modes) if modes else None
+        return self.sessions.get(agent)
+
+    async def set_model(self, id: str, agent: str, model: str) -> None:
+        self._engine.command("set_model", id, agent, model)
+
+    async def set_option(self, id: str, agent: str, option: str, value: str | bool) -> None:
+        self._engine.command("set_option", id, agent, option, str(value))
+
+    async def drop_queued(self, id: str, message_id: str) -> str:
+        self._engine.command("drop_queued", id, message_id)
+        messages = self.messages[id]
+        place = next(n for n, message in enumerate(messages) if message.id == message_id)
+        messages[place] = msgspec.structs.replace(messages[place], queued=False, error="cancelled")
+        self._engine.happen(MessageUpdated(channel=id, message=messages[place]))
+        return messages[place].text
 
     async def set_mode(self, id: str, agent: str, mode: str) -> None:
         self._engine.command("set_mode", id, agent, mode)
@@ -322,7 +348,9 @@ class FakeChannels:
         self._changed()
         return channel
 
-    def say(self, id: str, text: str, agent: str = "", *parts: Part, done: bool = True) -> Message:
+    def say(
+        self, id: str, text: str, agent: str = "", *parts: Part, done: bool = True, queued: bool = False
+    ) -> Message:
         """A message of `agent`, of the person when there is none."""
         message = Message(
             id=self._new_id(),
@@ -332,14 +360,17 @@ class FakeChannels:
             agent=agent,
             parts=(*parts, TextPart(text=text)),
             done=done,
+            queued=queued,
         )
         self.messages[id].append(message)
         self._engine.happen(MessageUpdated(channel=id, message=message))
         return message
 
-    def turn(self, id: str, answering: str = "", queued: int = 0) -> None:
+    def turn(self, id: str, answering: str = "", queued: int = 0, *, stuck: bool = False) -> None:
         """`answering` answers in the channel; nobody does when it is empty."""
-        self._turns[id] = TurnChanged(channel=id, busy=bool(answering), queued=queued, answering=answering)
+        self._turns[id] = TurnChanged(
+            channel=id, busy=bool(answering), queued=queued, answering=answering, stuck=stuck
+        )
         self._engine.happen(self._turns[id])
 
     def ask(self, id: str, command: str, agent: str = "claude", rejections: int = 0) -> str:

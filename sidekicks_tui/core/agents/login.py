@@ -16,13 +16,14 @@ def login_command(settings: AgentSettings, method: AuthMethod) -> tuple[str, ...
 def advice(refused: AuthRequired, settings: AgentSettings) -> str:
     """The agent's words, and on a line each the ways to log in that it offers."""
     lines = [_("it wants a login first: {words}").format(words=refused)]
-    lines += [f"- {method.name}: {_way(method, settings)}" for method in refused.methods]
+    lines += [f"- {method.name}: {way(method, settings)}" for method in refused.methods]
     if not refused.methods:
         lines.append(_("Log in with the agent's own command, then restart the agent."))
     return "\n".join(lines)
 
 
-def _way(method: AuthMethod, settings: AgentSettings) -> str:
+def way(method: AuthMethod, settings: AgentSettings) -> str:
+    """What the person must do, in words."""
     match method.kind:
         case "env_var":
             names = ", ".join(

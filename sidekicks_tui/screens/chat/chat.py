@@ -11,6 +11,7 @@ from sidekicks_tui.screens.chat.desk import Desk
 from sidekicks_tui.screens.chat.doing import actions
 from sidekicks_tui.screens.chat.drafts import Drafts
 from sidekicks_tui.screens.chat.follow import Follower
+from sidekicks_tui.screens.chat.login import Login
 from sidekicks_tui.screens.chat.lookup import Lookup
 from sidekicks_tui.screens.chat.manage import Management
 from sidekicks_tui.screens.chat.navigate import Navigation
@@ -19,6 +20,7 @@ from sidekicks_tui.screens.chat.painter import Painter
 from sidekicks_tui.screens.chat.panes import Panes
 from sidekicks_tui.screens.chat.reading import Reading
 from sidekicks_tui.screens.chat.screen import ChatScreen
+from sidekicks_tui.screens.chat.setup import Setup
 from sidekicks_tui.screens.chat.speak import Speech
 from sidekicks_tui.screens.chat.take import Taking
 from sidekicks_tui.screens.chat.waiting import Waiting
@@ -28,11 +30,11 @@ from sidekicks_tui.widgets.conversation import Conversation
 from sidekicks_tui.widgets.hint import Hint
 from sidekicks_tui.widgets.keys import Keymap
 from sidekicks_tui.widgets.log_pane import LogPane
-from sidekicks_tui.widgets.members import MembersPanel
 from sidekicks_tui.widgets.notice import Tone
 from sidekicks_tui.widgets.permission import PermissionCard
 from sidekicks_tui.widgets.question.card import QuestionCard
 from sidekicks_tui.widgets.search_bar import SearchBar
+from sidekicks_tui.widgets.side_panel import SidePanel
 
 
 class Chat:
@@ -40,7 +42,7 @@ class Chat:
         self._screen = screen
         self._engine = engine
         self._list, self._strip = ChannelList(), ChannelStrip()
-        self._members, self._log = MembersPanel(), LogPane()
+        self._log = LogPane()
         self._desk = desk = Desk(
             screen=screen,
             engine=engine,
@@ -51,6 +53,7 @@ class Chat:
             hint=Hint(),
             card=Waiting(),
             search=SearchBar(),
+            panel=SidePanel(),
             notice=screen.notice,
         )
         desk.composer.source = Completions(engine, desk.overview, lambda: desk.composer.text)
@@ -64,12 +67,13 @@ class Chat:
             footer=screen.footer,
         )
         self._drafts = Drafts(desk)
-        self._panes = Panes(desk, self._members, self._log, screen.banner)
+        self._panes = Panes(desk, self._log, screen.banner)
         self._reading = Reading(desk)
         self._navigation = Navigation(desk, self._drafts, self._painter, self._reading)
         self._speech = Speech(desk, self._drafts, self._painter, self._reading)
         self._lookup = Lookup(desk, self._navigation, self._reading, self.do)
         self._taking = Taking(desk)
+        self._setup = Setup(desk)
         self._follower = Follower(desk, self._painter, self._navigation, self._panes, self._reading)
         self._actions = actions(
             desk,
@@ -81,6 +85,8 @@ class Chat:
             self._lookup,
             self._reading,
             self._taking,
+            self._setup,
+            Login(desk),
         )
 
     async def start(self) -> None:
@@ -92,7 +98,7 @@ class Chat:
             await screen.conversation.mount(
                 desk.hint, desk.timeline, self._log, desk.search, desk.card.permission, desk.card.question
             )
-            await screen.columns.mount(self._members)
+            await screen.columns.mount(desk.panel)
         self._following: Worker[None] = screen.run_worker(self._follower.follow)
         try:
             await self._engine.start()
@@ -156,6 +162,9 @@ class Chat:
                 self._desk.run(self._speech.answer_question(message.request, message.action, message.content))
             case QuestionCard.AddressWanted():
                 self._desk.run(self._speech.address(message.request, message.address, open=message.open))
+            case SidePanel.Chosen():
+                change = self._setup.drop if message.drop else self._setup.change
+                self._desk.run(change(message.key))
             case RowChosen():
                 self._desk.run(self._navigation.open(message.key))
             case Conversation.OlderWanted():

@@ -21,6 +21,7 @@ from sidekicks_tui.widgets.hint import Hint
 from sidekicks_tui.widgets.keys import Keymap
 from sidekicks_tui.widgets.notice import Notice, Tone
 from sidekicks_tui.widgets.search_bar import SearchBar
+from sidekicks_tui.widgets.side_panel import SidePanel
 
 logger = logging.getLogger(__name__)
 
@@ -36,6 +37,7 @@ class Desk:
     hint: Hint
     card: Waiting
     search: SearchBar
+    panel: SidePanel
     notice: Notice
 
     @property
@@ -45,6 +47,8 @@ class Desk:
             return Place.PERMISSION
         if self.card.question.has_focus_within:
             return Place.QUESTION
+        if self.panel.has_focus:
+            return Place.PANEL
         if self.timeline.has_focus:
             return Place.MESSAGES
         return Place.SEARCH if self.search.has_focus_within else Place.COMPOSER

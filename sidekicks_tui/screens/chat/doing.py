@@ -8,12 +8,14 @@ from sidekicks_tui.screens.chat import paint
 from sidekicks_tui.screens.chat.desk import Desk
 from sidekicks_tui.screens.chat.escape import Escape
 from sidekicks_tui.screens.chat.folders import visit_files
+from sidekicks_tui.screens.chat.login import Login
 from sidekicks_tui.screens.chat.lookup import Lookup
 from sidekicks_tui.screens.chat.manage import Management
 from sidekicks_tui.screens.chat.navigate import Navigation
 from sidekicks_tui.screens.chat.painter import Painter
 from sidekicks_tui.screens.chat.panes import Panes
 from sidekicks_tui.screens.chat.reading import Reading
+from sidekicks_tui.screens.chat.setup import Setup
 from sidekicks_tui.screens.chat.shells import visit
 from sidekicks_tui.screens.chat.speak import Speech
 from sidekicks_tui.screens.chat.take import Taking
@@ -30,6 +32,8 @@ def actions(
     lookup: Lookup,
     reading: Reading,
     taking: Taking,
+    setup: Setup,
+    login: Login,
 ) -> dict[str, Callable[[], object]]:
     """By id: what is done at once, or begun as a command beside the screen."""
     run = desk.run
@@ -45,19 +49,21 @@ def actions(
         "app.previous_channel": lambda: run(navigation.step(-1)),
         "app.next_channel": lambda: run(navigation.step(1)),
         **{f"app.channel_{place}": partial(_at, desk, navigation, place) for place in CHANNEL_PLACES},
-        "app.page_up": lambda: desk.timeline.scroll_page(-1),
-        "app.page_down": lambda: desk.timeline.scroll_page(1),
+        "app.page_up": lambda: _page(desk, -1),
+        "app.page_down": lambda: _page(desk, 1),
         "app.top": desk.timeline.to_start,
         "app.bottom": reading.to_end,
         "app.messages": desk.timeline.focus,
         "app.search": desk.search.open,
-        "app.escape": Escape(desk, painter, panes, speech),
+        "app.escape": Escape(desk, painter, panes, speech, login),
         "app.interrupt": lambda: run(speech.interrupt()),
         "app.stop_answer": lambda: run(speech.stop()),
-        "app.next_mode": lambda: run(management.next_mode()),
+        "app.next_mode": lambda: run(setup.next_mode()),
         "app.export": lambda: run(taking.export()),
         "app.log": panes.toggle_log,
-        "app.members": panes.toggle_members,
+        "app.members": panes.toggle_panel,
+        "app.mark_read": lambda: run(reading.mark_all_read()),
+        "app.log_in": lambda: run(login.log_in()),
         "app.bare": panes.toggle_bare,
         "app.create_channel": lambda: run(management.create_channel()),
         "app.rename_channel": lambda: run(management.rename_channel()),
@@ -75,6 +81,14 @@ def actions(
 
 def _at(desk: Desk, navigation: Navigation, place: int) -> None:
     desk.run(navigation.at(place))
+
+
+def _page(desk: Desk, direction: int) -> None:
+    """What is asked for scrolls while it has the focus, the conversation otherwise."""
+    if desk.place is Place.PERMISSION:
+        desk.card.permission.scroll_page(direction)
+    else:
+        desk.timeline.scroll_page(direction)
 
 
 def _quit(desk: Desk) -> None:

@@ -64,22 +64,6 @@ class Management:
         if agent := await self._choose(_("Remove whom?"), choices):
             await self._desk.engine.channels.remove_member(channel.id, agent)
 
-    async def next_mode(self) -> None:
-        """The next mode of the agent that answers here, of the first member who has any."""
-        overview, channels = self._desk.overview, self._desk.engine.channels
-        key = overview.current
-        members = dict.fromkeys([overview.answering(key), overview.last_answered.get(key, "")])
-        for agent in [*(name for name in members if name), *overview.members(key)]:
-            modes = overview.modes.get((key, agent))
-            if modes is not None and len(modes.available) > 1:
-                ids = [mode.id for mode in modes.available]
-                place = ids.index(modes.current) if modes.current in ids else -1
-                mode = modes.available[(place + 1) % len(ids)]
-                await channels.set_mode(key, agent, mode.id)
-                self._desk.say(_("{agent}: {mode}").format(agent=agent, mode=mode.name))
-                return
-        self._desk.say(_("Nobody here has modes to choose from."))
-
     async def start_agent(self) -> None:
         await self._agent_command(
             _("Start which agent?"), self._desk.engine.agents.start, lambda agent: not agent.state.running

@@ -43,8 +43,8 @@ class Navigation:
         overview.opened(conversation)
         for agent in overview.members(key):
             session = desk.engine.channels.session(key, agent)
-            if session is not None and session.modes is not None:
-                overview.modes[key, agent] = session.modes
+            if session is not None:
+                overview.sessions[key, agent] = session
         self._reading.show(conversation)
         sent = (message.text for message in conversation.messages if message.role is Role.USER)
         desk.composer.load(desk.engine.channels.draft(key), sent)

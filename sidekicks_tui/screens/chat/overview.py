@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from enum import Flag, auto
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from sidekicks_tui.model.agents import AgentStatus
 from sidekicks_tui.model.channels import Channel, Conversation, Usage
 from sidekicks_tui.model.elicitation import ElicitationRequest
@@ -18,6 +20,7 @@ from sidekicks_tui.model.events import (
     ElicitationRequested,
     ElicitationResolved,
     Event,
+    MessageDelta,
     MessageUpdated,
     PermissionRequested,
     PermissionResolved,
@@ -26,9 +29,11 @@ from sidekicks_tui.model.events import (
     TurnChanged,
     UsageChanged,
 )
-from sidekicks_tui.model.messages import Message, Role
+from sidekicks_tui.model.messages import Message, PlanPart, Role
 from sidekicks_tui.model.permissions import PermissionRequest
-from sidekicks_tui.model.sessions import SessionModes
+from sidekicks_tui.model.sessions import SessionInfo
+from sidekicks_tui.screens.chat.here import Here
+from sidekicks_tui.screens.chat.mention import mentions_person
 
 Request: TypeAlias = PermissionRequest | ElicitationRequest
 """What an agent waits for: a permission, or an answer."""
@@ -56,7 +61,11 @@ class Overview:
         """All that wait, the oldest first."""
         self.unread: dict[str, int] = {}
         self.usage: dict[tuple[str, str], Usage] = {}
-        self.modes: dict[tuple[str, str], SessionModes] = {}
+        self.sessions: dict[tuple[str, str], SessionInfo] = {}
+        """By channel and agent, as far as they are open."""
+        self.mentions: set[str] = set()
+        """Channels in which an agent mentioned the person, who has not read it."""
+        self.here = Here()
         self.last_answered: dict[str, str] = {}
         self.cancelling: set[str] = set()
         """Channels whose answer was told to stop and has not yet."""
@@ -75,6 +84,7 @@ class Overview:
         self.turns = {key: turn for key, turn in self.turns.items() if key in known}
         self.requests = [request for request in self.requests if request.channel in {"", *known}]
         self.cancelling &= known
+        self.mentions &= known
 
     def opened(self, conversation: Conversation) -> None:
         """`conversation` is in sight from now on; what it says is newer than what was known."""
@@ -86,7 +96,9 @@ class Overview:
             queued=conversation.queued,
             answering=conversation.answering,
             waiting_for=conversation.waiting_for,
+            stuck=conversation.stuck,
         )
+        self.here.show(conversation)
         elsewhere = [request for request in self.requests if request.channel != channel]
         here: list[Request] = [*conversation.permissions, *conversation.elicitations]
         self.requests = sorted([*elsewhere, *here], key=lambda request: request.id)
@@ -139,6 +151,11 @@ class Overview:
         return self.turns[key].answering if key in self.turns else ""
 
     @property
+    def stuck(self) -> bool:
+        """The agent that answers in the conversation in sight ignores that it was told to stop."""
+        return self.current in self.turns and self.turns[self.current].stuck
+
+    @property
     def agent_here(self) -> str:
         """The agent that answers in the conversation in sight, or answered last, or its first member."""
         key = self.current
@@ -161,8 +178,9 @@ class Overview:
         """The conversation that wants the person most, other than the one in sight; empty when none does."""
         keys = [key for key in self.keys if key != self.current]
         asking = [key for key in keys if any(request.channel == key for request in self.requests)]
+        mentioning = [key for key in keys if key in self.mentions]
         unread = [key for key in keys if self.unread.get(key)]
-        return next(iter([*asking, *unread]), "")
+        return next(iter([*asking, *mentioning, *unread]), "")
 
     # What happens
 
@@ -187,14 +205,20 @@ class Overview:
             case UsageChanged():
                 self.usage[event.channel, event.agent] = event.usage
                 return self._current(event.channel)
-            case SessionChanged() if event.modes is not None:
-                self.modes[event.channel, event.agent] = event.modes
+            case SessionChanged():
+                key = (event.channel, event.agent)
+                self.sessions[key] = _changed(self.sessions.get(key), event)
                 return self._current(event.channel)
             case ReadChanged():
                 self.unread[event.channel] = self._count_unread(event.channel)
+                if not self.unread[event.channel]:
+                    self.mentions.discard(event.channel)
                 return Touched.LIST
+            case MessageDelta(part=PlanPart()) if event.channel == self.current:
+                return Touched.CURRENT if self.here.apply(event) else Touched.NOTHING
             case MessageUpdated():
-                return self._message(event.message)
+                is_other = event.channel == self.current and self.here.apply(event)
+                return self._message(event.message) | (Touched.CURRENT if is_other else Touched.NOTHING)
             case _:
                 return Touched.NOTHING
 
@@ -207,6 +231,8 @@ class Overview:
             return Touched.NOTHING
         self.last_answered[message.channel] = message.agent
         self.unread[message.channel] = self._count_unread(message.channel)
+        if message.channel != self.current and mentions_person(message.text):
+            self.mentions.add(message.channel)
         return Touched.LIST | self._current(message.channel)
 
     def _current(self, channel: str, also: Touched = Touched.NOTHING) -> Touched:
@@ -214,6 +240,16 @@ class Overview:
 
     def _directs(self) -> list[tuple[str, Channel]]:
         return [(channel.direct, channel) for channel in self.channels if channel.direct]
+
+
+def _changed(known: SessionInfo | None, event: SessionChanged) -> SessionInfo:
+    """The session as it is now: what is None in the event is as it was."""
+    news = {
+        name: value
+        for name in ("title", "modes", "models", "options")
+        if (value := getattr(event, name)) is not None
+    }
+    return replace(known or SessionInfo(id=""), **news)
 
 
 def _question(event: ElicitationRequested) -> ElicitationRequest:

@@ -10,13 +10,12 @@ from sidekicks_tui.locale import _, plural
 from sidekicks_tui.model.agents import AgentState
 from sidekicks_tui.model.channels import Usage
 from sidekicks_tui.model.elicitation import ElicitationRequest, ElicitationUrl
-from sidekicks_tui.model.sessions import SessionModes
 from sidekicks_tui.model.settings import ConfigStatus
 from sidekicks_tui.screens.chat.overview import Overview
 from sidekicks_tui.widgets.actions import Place
 from sidekicks_tui.widgets.channel_list import Row
 from sidekicks_tui.widgets.content import ACCENT, ERROR, MUTED, foreign
-from sidekicks_tui.widgets.members import Member
+from sidekicks_tui.widgets.keys import DEFAULT_KEYMAP, Keymap
 
 _SIGNS = {
     AgentState.STOPPED: "○",
@@ -42,6 +41,7 @@ def rows(overview: Overview) -> list[Row]:
                 unread=0 if key == overview.current else overview.unread.get(key, 0),
                 answering=overview.busy(key),
                 asks=bool(overview.requests_of(key)),
+                mentioned=key in overview.mentions,
                 state=status.state if status else None,
             )
         )
@@ -105,12 +105,16 @@ def header_right(overview: Overview) -> Content:
     return Content("  ").join(members)
 
 
-def turn(overview: Overview) -> str:
+def turn(overview: Overview, keymap: Keymap = DEFAULT_KEYMAP) -> str:
     """Who answers in the conversation in sight, and what waits there; empty when nobody does."""
     now = overview.turns.get(overview.current)
     if now is None or not now.busy:
         return ""
-    if overview.current in overview.cancelling:
+    if now.stuck:
+        words = _("{agent} does not stop: {key} stops the agent itself").format(
+            agent=now.answering, key=keymap.first("app.interrupt")
+        )
+    elif overview.current in overview.cancelling:
         words = _("cancelling…")
     elif now.waiting_for:
         words = _("{agent} answers in {channel} first").format(
@@ -146,31 +150,6 @@ def usage(overview: Overview) -> str:
     return "   ".join(told)
 
 
-def members(overview: Overview) -> list[Member]:
-    """Everybody in the conversation in sight."""
-    told = []
-    for name in overview.members(overview.current):
-        agent = overview.agent(name)
-        used = overview.usage.get((overview.current, name))
-        modes = overview.modes.get((overview.current, name))
-        told.append(
-            Member(
-                name=name,
-                state=agent.state if agent else AgentState.ERROR,
-                error=agent.error if agent else _("not in the configuration"),
-                outdated=agent.outdated if agent else False,
-                mode=_mode_name(modes) if modes else "",
-                usage=usage_words(used) if used else "",
-                fill=used.used / used.size if used and used.size else 0.0,
-            )
-        )
-    return told
-
-
-def _mode_name(modes: SessionModes) -> str:
-    return next((mode.name for mode in modes.available if mode.id == modes.current), modes.current)
-
-
 def usage_words(used: Usage) -> str:
     """`53k/200k · $0.42`."""
     context = _tokens(used.used) + (f"/{_tokens(used.size)}" if used.size else "")
@@ -190,6 +169,7 @@ def _tokens(count: int) -> str:
 
 _KEYS_BY_PLACE = {
     Place.PERMISSION: ("permission.answer", "permission.back"),
+    Place.PANEL: ("panel.change", "panel.drop", "panel.back"),
     Place.QUESTION: ("question.send", "question.decline", "question.cancel", "question.back"),
     Place.MESSAGES: ("messages.open", "messages.copy", "messages.quote", "messages.file", "permission.back"),
     Place.SEARCH: ("search.above", "search.below", "search.everywhere", "permission.back"),

@@ -75,7 +75,8 @@ class Painter:
     def turn(self) -> None:
         """Who answers, and who will answer what is being written."""
         self._rule.say(
-            paint.turn(self._overview), paint.who_answers(self._overview, self._desk.composer.text)
+            paint.turn(self._overview, self._desk.keymap),
+            paint.who_answers(self._overview, self._desk.composer.text),
         )
 
     def arm(self, armed: bool) -> None:

@@ -5,26 +5,31 @@ from pathlib import Path
 from textual.content import Content
 
 from sidekicks_tui.locale import _, plural
-from sidekicks_tui.screens.chat import paint
+from sidekicks_tui.screens.chat import panel
 from sidekicks_tui.screens.chat.desk import Desk
 from sidekicks_tui.widgets.content import MUTED, foreign
 from sidekicks_tui.widgets.driver import set_mouse
 from sidekicks_tui.widgets.line import Line
 from sidekicks_tui.widgets.log_pane import LogPane
-from sidekicks_tui.widgets.members import MembersPanel
 
 
 class Panes:
-    def __init__(self, desk: Desk, members: MembersPanel, log: LogPane, banner: Line) -> None:
+    def __init__(self, desk: Desk, log: LogPane, banner: Line) -> None:
         self._desk = desk
-        self._members = members
         self._log = log
         self._banner = banner
         self._bare = False
 
-    def toggle_members(self) -> None:
-        self._members.display = not self._members.display
-        self.changed()
+    def toggle_panel(self) -> None:
+        """Open it, go to it, close it: whichever is next."""
+        panel = self._desk.panel
+        if panel.has_focus:
+            panel.display = False
+            self._desk.focus(self._desk.composer)
+        else:
+            panel.display = True
+            self.changed()
+            self._desk.focus(panel)
 
     def toggle_bare(self) -> None:
         """Side panes and mouse off, so that the terminal's own selection works; and on again."""
@@ -54,15 +59,15 @@ class Panes:
         """Close what is open, the last first; whether anything was."""
         if self._log.close():
             return True
-        if self._members.display:
-            self._members.display = False
+        if self._desk.panel.display:
+            self._desk.panel.display = False
             return True
         return False
 
     def changed(self) -> None:
-        """Something that the members' panel shows may have changed."""
-        if self._members.display:
-            self._members.show(paint.members(self._desk.overview))
+        """Something that the panel shows may have changed."""
+        if self._desk.panel.display:
+            self._desk.panel.show(panel.lines(self._desk.overview))
 
     def tell_what_is_new(self) -> None:
         """On the first start: where the configuration is."""

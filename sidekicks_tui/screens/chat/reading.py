@@ -58,6 +58,12 @@ class Reading:
         if channel == self._desk.overview.current:
             self._desk.timeline.prepend(page.messages, page.more)
 
+    async def mark_all_read(self) -> None:
+        """Nothing is unread any more, anywhere."""
+        for channel, count in list(self._desk.overview.unread.items()):
+            if count:
+                await self._desk.engine.channels.mark_read(channel)
+
     def to_end(self) -> None:
         """To the newest message."""
         if self._apart:

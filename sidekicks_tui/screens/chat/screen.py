@@ -44,6 +44,7 @@ class ChatScreen(Screen[None], inherit_bindings=False):
         & #header { padding: 0 1 0 0; }
         &.-wide #strip { display: none; }
         &.-narrow #list { display: none; }
+        &.-tiny SidePanel { width: 100%; }
         &.-tiny #list, &.-tiny #strip, &.-tiny #top, &.-tiny #header { display: none; }
         &.bare #list, &.bare #strip { display: none; }
     }
@@ -112,7 +113,7 @@ class ChatScreen(Screen[None], inherit_bindings=False):
             self._chat.hear(message)
 
     # What only an engine has an answer to; `Chat.hear` tells these messages apart by their types.
-    on_row_chosen = _hear
+    on_row_chosen = on_side_panel_chosen = _hear
     on_permission_card_answered = on_question_card_answered = on_question_card_address_wanted = _hear
     on_timeline_older_wanted = on_timeline_read_up_to = on_timeline_file_opened = _hear
     on_conversation_copied = on_conversation_quoted = on_conversation_export_wanted = _hear

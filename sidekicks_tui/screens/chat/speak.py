@@ -48,10 +48,15 @@ class Speech:
         self._reading.to_end()
 
     async def stop(self) -> None:
-        """Stop the answer in sight; the screen says at once that it is being stopped."""
+        """Stop the answer in sight, or the agent itself where that did not help.
+
+        The screen says at once that it is being stopped.
+        """
         overview = self._desk.overview
         channel = overview.current
-        if overview.busy(channel):
+        if overview.stuck:
+            await self._desk.engine.agents.stop(overview.answering(channel))
+        elif overview.busy(channel):
             overview.cancelling.add(channel)
             self._painter.turn()
             await self._desk.engine.channels.cancel(channel)
@@ -68,7 +73,7 @@ class Speech:
             desk.screen.clear_selection()
             desk.composer.move_cursor(desk.composer.cursor_location)
             desk.say(told)
-        elif (
+        elif desk.overview.stuck or (
             desk.overview.busy(desk.overview.current)
             and desk.overview.current not in desk.overview.cancelling
         ):

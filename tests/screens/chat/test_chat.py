@@ -8,7 +8,6 @@ from sidekicks_tui.model.agents import AgentState
 from sidekicks_tui.model.channels import Command, Usage
 from sidekicks_tui.model.errors import UsageError
 from sidekicks_tui.model.events import EngineFault, UsageChanged
-from sidekicks_tui.model.sessions import Choice, SessionModes
 from sidekicks_tui.widgets.actions import Place, of_place
 from tests.support.fake_engine import FakeEngine
 from tests.support.seat import Seat, sit
@@ -301,17 +300,6 @@ async def test_what_makes_no_sense_in_a_direct_conversation_is_said(seat: Seat) 
     assert "A direct conversation has one member" in seat.shown
 
 
-async def test_the_members_panel_shows_state_and_context(seat: Seat) -> None:
-    usage = Usage(used=100_000, size=200_000, cost=1.5)
-    seat.engine.happen(UsageChanged(channel=seat.general, agent="claude", usage=usage))
-    await seat.press("alt+m")
-    assert "MEMBERS" in seat.shown
-    assert "██████████░░░░░░░░░░" in seat.shown
-    assert "100k/200k · $1.50" in seat.shown
-    await seat.press("escape")
-    assert "MEMBERS" not in seat.shown
-
-
 async def test_the_log_follows_and_shows_foreign_text_as_text(seat: Seat) -> None:
     seat.engine.agents.log("claude", "first")
     await seat.press("alt+l")
@@ -386,15 +374,6 @@ async def test_a_conversation_is_exported_and_no_file_written_over(seat: Seat, t
         await seat.until(str(path))
     assert "words of wisdom" in path.read_text()
     await seat.until("choose another name")
-
-
-async def test_the_mode_of_the_agent_is_changed_with_shift_tab(engine: FakeEngine) -> None:
-    choices = (Choice(id="ask", name="Ask"), Choice(id="plan", name="Plan"))
-    engine.channels.modes["claude"] = SessionModes(current="ask", available=choices)
-    async with sit(engine) as seat:
-        await seat.press("shift+tab")
-        assert ("set_mode", seat.general, "claude", "plan") in seat.engine.asked
-        assert "claude: Plan" in seat.shown
 
 
 async def test_every_action_of_the_table_is_done_by_somebody(seat: Seat) -> None:
@@ -564,3 +543,41 @@ async def test_an_empty_channel_without_members_names_who_may_join(seat: Seat) -
     await seat.press("alt+2")
     assert "Nobody is here yet" in seat.shown
     assert "@guide" in seat.shown
+
+
+async def test_alt_a_goes_to_a_mention_before_what_is_only_unread(seat: Seat) -> None:
+    channels = seat.engine.channels
+    parser, lexer = channels.add("parser", "The parser", ()), channels.add("lexer", "The lexer", ())
+    channels.say(parser.id, "done, and `@you` is code", "gemini")
+    channels.say(lexer.id, "@you: which of them?", "gemini")
+    await seat.settle()
+    assert next(row for row in seat.rows() if "# lexer" in row)[:24].split()[-1] == "@1"
+    await seat.press("alt+a")
+    assert "The lexer" in seat.shown
+    await seat.press("alt+a")
+    assert "The parser" in seat.shown
+    await seat.press("alt+a")
+    assert "Everybody" in seat.shown
+
+
+async def test_everything_is_marked_as_read(seat: Seat) -> None:
+    parser = seat.engine.channels.add("parser", "The parser", ())
+    seat.engine.channels.say(parser.id, "one", "gemini")
+    await seat.settle()
+    assert "Alt+A next waiting" in seat.shown
+    await seat.choose("mark every")
+    assert seat.engine.channels.unread(parser.id) == 0
+    assert "Alt+A next waiting" not in seat.shown
+
+
+async def test_a_line_stands_above_what_came_while_one_was_elsewhere(seat: Seat) -> None:
+    parser = seat.engine.channels.add("parser", "The parser", ())
+    await seat.press("alt+2")
+    seat.engine.channels.say(seat.general, "old", "claude")
+    await seat.press("alt+1", "alt+2")
+    seat.engine.channels.say(seat.general, "new", "claude")
+    await seat.press("alt+1")
+    rows = [row[24:].strip(" │┃") for row in seat.rows()]
+    line = next(place for place, row in enumerate(rows) if row.startswith("──") and " new " in row)
+    assert rows.index("old") < line < rows.index("new")
+    assert parser.id
