@@ -24,6 +24,7 @@ _LOG_ELSEWHERE: Final = frozenset({"guide"})
 def run(arguments: Sequence[str]) -> int:
     """Run the command that `arguments` name; returns the exit status."""
     locale.use("auto")
+    locale.lend()
     prepare_streams()
     try:
         parsed = build_parser().parse_args(arguments)

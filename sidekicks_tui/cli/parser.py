@@ -6,11 +6,28 @@ from typing import Final, NoReturn
 
 from sidekicks_tui import __version__
 from sidekicks_tui.cli.status import WRONG_USE
-from sidekicks_tui.locale import _
+from sidekicks_tui.locale import N_, _
 from sidekicks_tui.model.visible import visible_line
 
 SCREEN: Final = "screen"
 """The command of those who name none."""
+
+ARGPARSE: Final = (
+    N_("usage: "),
+    N_("options"),
+    N_("positional arguments"),
+    N_("show this help message and exit"),
+    N_("show program's version number and exit"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("the following arguments are required: %s"),
+    N_("unrecognized arguments: %s"),
+    N_("ambiguous option: %(option)s could match %(matches)s"),
+    N_("ignored explicit argument %r"),
+    N_("expected one argument"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("invalid %(type)s value: %(value)r"),
+)
+"""What argparse itself says: it asks gettext, which finds it in our catalogue (`locale.lend`)."""
 
 
 class _Parser(argparse.ArgumentParser):

@@ -9,7 +9,7 @@ from sidekicks_tui import locale
 
 @pytest.fixture(autouse=True)
 def english_afterwards(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     yield
     locale.use("en")
@@ -26,6 +26,7 @@ def english_afterwards(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ({"LC_MESSAGES": "fr_FR.UTF-8", "LANG": "en_US.UTF-8"}, "fr"),
         ({"LC_ALL": "", "LANG": "fr_FR.UTF-8"}, "fr"),
         ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANGUAGE": "de:fr_FR:en", "LANG": "en_US.UTF-8"}, "fr"),
     ],
 )
 def test_the_locale_decides_when_nothing_else_does(
