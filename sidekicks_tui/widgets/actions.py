@@ -223,6 +223,12 @@ ACTIONS: tuple[Action, ...] = (
         N_("the keys that act here; ? when you are not writing"),
         short=N_("help"),
     ),
+    Action(
+        "app.suspend",
+        "alt+z",
+        N_("To the shell"),
+        N_("stops Sidekicks until fg brings it back; agents go on"),
+    ),
     Action("app.quit", "", N_("Quit"), N_("stops the agents and leaves")),
     Action("composer.send", "enter", N_("Send"), N_("send"), in_palette=False),
     Action(

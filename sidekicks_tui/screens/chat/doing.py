@@ -75,6 +75,7 @@ def actions(
         "app.restart_agent": lambda: run(management.restart_agent()),
         "app.problems": lambda: _show_problems(desk, panes),
         "app.help": lambda: _show_help(desk),
+        "app.suspend": desk.screen.app.action_suspend_process,
         "app.quit": partial(_quit, desk),
     }
 
