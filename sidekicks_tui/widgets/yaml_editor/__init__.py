@@ -1,0 +1,1 @@
+"""An editor for the configuration file: colours, marked problems, completion."""
