@@ -12,6 +12,7 @@ import msgspec
 
 from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.channels.forms import filled_in, unfit
+from sidekicks_tui.core.succession import Owner
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.core.workspaces.service import WorkspaceService
 from sidekicks_tui.model.agents import AgentState, AgentStatus
@@ -111,6 +112,9 @@ class FakeConfig:
 
     def current(self) -> ConfigStatus:
         return self.status
+
+    def when_succeeded(self, owner: Owner) -> None:
+        """There is no other engine here."""
 
     def problem(self, line: int, column: int, message: str) -> None:
         found = Problem(line=line, column=column, message=message)
