@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.channels import Channel, StoredChannel
-from sidekicks_tui.model.errors import SidekicksError, UsageError
+from sidekicks_tui.model.errors import UsageError
 from sidekicks_tui.model.messages import Message, encode_json
 
 if TYPE_CHECKING:  # the history brings its library, for which no screen waits
@@ -59,16 +59,16 @@ async def take_in(
 ) -> None:
     """Store `channel` with copies of `messages`, which are its own from then on.
 
-    Raises `HistoryError`; nothing of it is stored then.
+    Raises `HistoryError`; nothing of it is stored then, nor when it is cancelled.
     """
-    await history.put_channel(StoredChannel(channel=channel))
     try:
+        await history.put_channel(StoredChannel(channel=channel))
         for start in range(0, len(messages), _AT_ONCE):
             some = [
                 replace(message, id=new_id(), channel=channel.id, done=True, queued=False)
                 for message in messages[start : start + _AT_ONCE]
             ]
             await asyncio.gather(*map(history.put_message, some))
-    except SidekicksError:
+    except BaseException:
         await history.delete_channel(channel.id)
         raise

@@ -1,3 +1,4 @@
+import asyncio
 from datetime import UTC, datetime
 from itertools import count
 from typing import Any
@@ -92,4 +93,20 @@ async def test_nothing_is_left_of_what_could_not_be_stored() -> None:
     history = Full()
     with pytest.raises(HistoryError):
         await take_in(history, Channel(id="d"), [message(n) for n in range(10)], lambda: "x")
+    assert history.channels() == ()
+
+
+async def test_nothing_is_left_of_what_is_cancelled_half_way() -> None:
+    class Slow(MemoryHistory):
+        async def put_message(self, message: Message) -> None:
+            await super().put_message(message)
+            begun.set()
+            await asyncio.Event().wait()
+
+    begun, history = asyncio.Event(), Slow()
+    taking = asyncio.create_task(take_in(history, Channel(id="d"), [message(1)], lambda: "x"))
+    await begun.wait()
+    taking.cancel()
+    await asyncio.wait([taking])
+    assert taking.cancelled()
     assert history.channels() == ()
