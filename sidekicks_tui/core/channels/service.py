@@ -125,7 +125,7 @@ class ChannelService:
     async def direct(self, agent: str) -> Channel:
         """The direct conversation with `agent`, made the first time."""
         for channel in self.list():
-            if channel.direct == agent:
+            if agent and channel.direct == agent:  # a named channel is nobody's: its `direct` is empty
                 return channel
         self._check_agent(agent)
         return await self._add(direct=agent, members=(agent,))

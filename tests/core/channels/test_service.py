@@ -149,6 +149,13 @@ async def test_older_messages_and_search(tmp_path: Path) -> None:
         assert await desk.channels.search("number 77", room.id, before=hit.id) == ()
 
 
+async def test_no_name_is_nobody_to_talk_to(tmp_path: Path) -> None:
+    async with bench(tmp_path) as desk:
+        await desk.channels.create("room")
+        with pytest.raises(UnknownAgent):
+            await desk.channels.direct("")
+
+
 class FullDisk(MemoryHistory):
     """A history that takes no more messages, or nothing at all."""
 
