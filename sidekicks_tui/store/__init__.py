@@ -24,4 +24,4 @@ def open_history(folder: Path, *, read_only: bool = False) -> History:
     except NothingThere:
         return MemoryHistory()
     except HistoryError as error:
-        return MemoryHistory(f"{error}; what is said now is lost when Sidekicks quits")
+        return MemoryHistory(str(error))

@@ -153,8 +153,17 @@ async def test_a_reader_writes_nothing(tmp_path: Path) -> None:
     await reader.close()
 
 
-@pytest.mark.parametrize("damage", ["garbage", "truncated", "a folder"])
-async def test_a_damaged_file_is_told_and_left_alone(damage: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("damage", "told", "to_do"),
+    [
+        ("garbage", "is damaged", ": move the folder away to begin anew"),
+        ("truncated", "is damaged", ": move the folder away to begin anew"),
+        ("a folder", "cannot be used", ": Is a directory"),
+    ],
+)
+async def test_a_damaged_file_is_told_and_left_alone(
+    damage: str, told: str, to_do: str, tmp_path: Path
+) -> None:
     history = open_history(tmp_path)
     await history.put_channel(stored())
     for number in range(20):
@@ -173,8 +182,8 @@ async def test_a_damaged_file_is_told_and_left_alone(damage: str, tmp_path: Path
     history = open_history(tmp_path)
 
     assert isinstance(history, MemoryHistory)
-    assert str(tmp_path) in history.problem
-    assert "lost when Sidekicks quits" in history.problem
+    assert history.problem.startswith(f"the history in {tmp_path} {told}")
+    assert history.problem.endswith(to_do)
     await history.put_channel(stored("new"))
     assert len(history.channels()) == 1
     assert (file.read_bytes() if file.is_file() else b"") == before
