@@ -6,9 +6,11 @@ States whose lock is free belong to an instance that is gone, and say nothing.
 """
 
 import asyncio
+import logging
 import os
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -24,26 +26,36 @@ _STATES: Final = ".agents"
 _LOCK: Final = ".agents-lock"
 _FRESH: Final = ".agents-new"
 
+_log = logging.getLogger(__name__)
+
 
 async def publish_states(
     bus: Bus, agents: Callable[[], tuple[AgentStatus, ...]], folder: Path, config_path: Path
 ) -> None:
-    """Keep the states of `agents` in `folder` until the bus is closed. Raises `OSError`."""
+    """Keep the states of `agents` in `folder` until the bus is closed.
+
+    Nobody's work waits for it: where the folder cannot be written, the program log says so, and the next change
+    tries again.
+    """
     name = f"{config_key(config_path)}-{os.getpid()}-{secrets.token_hex(4)}"
     states = folder / f"{name}{_STATES}"
     lock: FileLock | None = None
     async with bus.subscribe(AgentStateChanged) as events:
         try:
             while await events.batch():
-                if lock is None:
-                    await asyncio.to_thread(
-                        running_states, folder, config_path
-                    )  # removes what the killed left
-                    lock = await asyncio.to_thread(FileLock.acquire, folder / f"{name}{_LOCK}")
-                await asyncio.to_thread(_write, states, msgspec.json.encode(agents()))
+                try:
+                    if lock is None:
+                        await asyncio.to_thread(
+                            running_states, folder, config_path
+                        )  # removes what the killed left
+                        lock = await asyncio.to_thread(FileLock.acquire, folder / f"{name}{_LOCK}")
+                    await asyncio.to_thread(_write, states, msgspec.json.encode(agents()))
+                except OSError as error:
+                    _log.warning("the agents' states are not told in %s: %s", folder, error)
         finally:
             if lock is not None:
-                _remove(lock, states)
+                with suppress(OSError):  # without its lock, what is left says nothing
+                    _remove(lock, states)
 
 
 def running_states(folder: Path, config_path: Path) -> dict[str, AgentStatus]:
@@ -73,7 +85,9 @@ def _write(states: Path, data: bytes) -> None:
 
 
 def _remove(lock: FileLock, states: Path) -> None:
-    states.with_suffix(_FRESH).unlink(missing_ok=True)
-    states.unlink(missing_ok=True)
-    lock.path.unlink(missing_ok=True)
-    lock.release()
+    try:
+        states.with_suffix(_FRESH).unlink(missing_ok=True)
+        states.unlink(missing_ok=True)
+        lock.path.unlink(missing_ok=True)
+    finally:
+        lock.release()

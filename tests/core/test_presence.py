@@ -1,7 +1,9 @@
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+
+import pytest
 
 from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.presence import publish_states, running_states
@@ -19,16 +21,18 @@ def status(name: str, state: AgentState) -> AgentStatus:
 
 
 @asynccontextmanager
-async def instance(folder: Path, *agents: AgentStatus) -> AsyncIterator[None]:
-    """Somebody who runs `agents`, the first of which has just moved."""
+async def instance(
+    folder: Path, *agents: AgentStatus, ready: Callable[[], bool] = lambda: False
+) -> AsyncIterator[Bus]:
+    """Somebody who runs `agents`, the first of which has just moved; yields once it is told, or `ready`."""
     bus = Bus()
     publishing = asyncio.create_task(publish_states(bus, lambda: agents, folder, CONFIG))
     await asyncio.sleep(0)
     bus.publish(AgentStateChanged(agent=agents[0].name, state=agents[0].state))
     try:
-        while not list(folder.glob("*.agents")):
+        while not (ready() or list(folder.glob("*.agents"))):
             await asyncio.sleep(0.001)
-        yield
+        yield bus
     finally:
         bus.close()
         await publishing
@@ -56,3 +60,17 @@ async def test_what_a_killed_instance_has_left_says_nothing_and_is_removed(tmp_p
         (tmp_path / name).write_bytes(content)
     assert running_states(tmp_path, CONFIG) == {}
     assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_folder_that_cannot_be_written_is_tried_again_at_the_next_change(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder, agent = tmp_path / "run", status("a", AgentState.BUSY)
+    folder.touch()  # no folder can be made in its place
+    async with instance(folder, agent, ready=lambda: bool(caplog.records)) as bus:
+        assert str(folder) in caplog.text
+        folder.unlink()
+        bus.publish(AgentStateChanged(agent="a", state=AgentState.BUSY))
+        while not list(folder.glob("*.agents")):
+            await asyncio.sleep(0.001)
+        assert running_states(folder, CONFIG) == {"a": agent}
