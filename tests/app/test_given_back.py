@@ -116,6 +116,15 @@ def test_a_stopped_screen_comes_back_to_the_foreground(
     shell.close(force=True)
 
 
+def test_a_key_leads_to_the_shell(shell: "pexpect.spawn[str]", tmp_path: Path) -> None:
+    shell.sendline(f"{sys.executable} {PROGRAM} {tmp_path}")
+    written = until(shell, "claude answers")
+    shell.send("\x1bz")
+    written += until(shell, "ready$ ")
+    assert changed_modes(written) == set()
+    shell.close(force=True)
+
+
 def test_a_screen_that_is_sent_to_the_background_leaves_the_terminal_alone(
     shell: "pexpect.spawn[str]", tmp_path: Path
 ) -> None:
