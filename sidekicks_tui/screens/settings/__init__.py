@@ -1,0 +1,1 @@
+"""The configuration file in an editor, and everything that can be chosen without writing it."""
