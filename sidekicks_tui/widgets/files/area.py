@@ -11,7 +11,8 @@ from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.document._document import EditResult
+from textual.document._document import Document, EditResult
+from textual.document._document_navigator import DocumentNavigator
 from textual.document._edit import Edit
 from textual.message import Message
 from textual.widgets import TextArea
@@ -20,6 +21,7 @@ from textual.widgets.text_area import Selection
 from sidekicks_tui.widgets.actions import ACTIONS, Place
 from sidekicks_tui.widgets.files.coloring import Coloring
 from sidekicks_tui.widgets.files.disguise import disguise, reveal
+from sidekicks_tui.widgets.files.wrapping import LongWrappedDocument
 from sidekicks_tui.widgets.keys import DEFAULT_KEYMAP
 from sidekicks_tui.widgets.timeline.palette import PREFIX, ROLES, css
 
@@ -51,7 +53,7 @@ class FileArea(TextArea, inherit_bindings=False):
     DEFAULT_CSS = """
     FileArea, FileArea:focus {
         border: none; padding: 0; height: 1fr; background: transparent;
-        scrollbar-size-vertical: 1; scrollbar-size-horizontal: 1;
+        scrollbar-size-vertical: 1; scrollbar-size-horizontal: 1; scrollbar-gutter: stable;
         & .text-area--cursor-line, & .text-area--cursor-gutter { background: $foreground 6%; }
         & .text-area--gutter { color: $foreground 35%; background: transparent; }
     }
@@ -135,6 +137,14 @@ class FileArea(TextArea, inherit_bindings=False):
         self._whole = None
         self._coloring.changed(0)
         super().load_text(text)
+
+    def _set_document(self, text: str, language: str | None) -> None:
+        """As Textual has it for a text without a grammar, but with wrapping that stands long ones."""
+        self.document = Document(text)
+        self.wrapped_document = LongWrappedDocument(self.document, self.wrap_width, self.indent_width)
+        self.navigator = DocumentNavigator(self.wrapped_document)
+        self.move_cursor((0, 0))
+        self._rewrap_and_refresh_virtual_size()
 
     def edit(self, edit: Edit) -> EditResult:
         self._changed(min(edit.from_location, edit.to_location)[0])
