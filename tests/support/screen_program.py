@@ -3,10 +3,11 @@
     python screen_program.py FOLDER [broken] [hostile]
 
 `broken`: the engine fails with a bug when it starts. `hostile`: the channel's name is a sequence that sets a
-title. At the end, one line tells how it went.
+title. SIGUSR1 ends the answer under way, and begins another. At the end, one line tells how it went.
 """
 
 import asyncio
+import signal
 import sys
 from pathlib import Path
 from typing import cast
@@ -28,9 +29,16 @@ def main() -> int:
     if "hostile" in sys.argv:
         engine.channels.add("evil\x1b]0;mine\a", "", ("claude",))
         engine.history.notes["open"] = engine.channels.list()[-1].id
-    engine.channels.turn(engine.channels.list()[0].id, "claude")
+    general = engine.channels.list()[0].id
+    engine.channels.turn(general, "claude")
+
+    def answer() -> None:
+        engine.channels.say(general, "Done.", "claude")
+        engine.channels.turn(general)
+        engine.channels.turn(general, "claude")
 
     async def open_engine() -> Engine:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, answer)
         return cast(Engine, engine)
 
     try:
