@@ -18,6 +18,8 @@ from sidekicks_tui.model.events import (
     AgentLogged,
     AgentStateChanged,
     ConfigChanged,
+    ElicitationRequested,
+    ElicitationResolved,
     PermissionRequested,
     PermissionResolved,
 )
@@ -31,7 +33,8 @@ from sidekicks_tui.widgets.line import Line
 from sidekicks_tui.widgets.log_view import LogView
 from sidekicks_tui.widgets.notice import Notice, Tone
 
-_FOLLOWED = (AgentStateChanged, AgentLogged, ConfigChanged, PermissionRequested, PermissionResolved)
+_REQUESTS = (PermissionRequested, PermissionResolved, ElicitationRequested, ElicitationResolved)
+_FOLLOWED = (AgentStateChanged, AgentLogged, ConfigChanged, *_REQUESTS)
 _KEYS = ("agents.start", "agents.stop", "agents.restart", "agents.open", "agents.back")
 
 
@@ -111,7 +114,7 @@ class AgentsScreen(Screen[str | None], inherit_bindings=False):
                     case AgentLogged():
                         if event.agent == self._shown:
                             self._log.append(event.line)
-                    case PermissionRequested() | PermissionResolved():
+                    case _ if isinstance(event, _REQUESTS):
                         # The chat, which is asked, hears of it at the same time.
                         self.call_later(self._tell_what_waits)
                     case _:

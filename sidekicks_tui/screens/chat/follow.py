@@ -6,6 +6,7 @@ from sidekicks_tui.model.events import (
     AgentStateChanged,
     ChannelsChanged,
     ConfigChanged,
+    ElicitationCompleted,
     EngineFault,
     Event,
     MessageDelta,
@@ -57,6 +58,8 @@ class Follower:
                 self._overview.set_agents(self._desk.engine.agents.list())
                 touched |= Touched.LIST | Touched.CURRENT
                 self._panes.show_problems()
+            case ElicitationCompleted():
+                self._desk.say(_("The agent says that what it asked for in the browser is done."))
             case EngineFault():
                 self._desk.say(
                     _("{sentence} (the log has the details)").format(sentence=event.sentence), Tone.ERROR

@@ -10,7 +10,7 @@ from sidekicks_tui.model.sessions import Choice, SessionInfo, SessionOption
 from sidekicks_tui.screens.chat.overview import Overview
 from sidekicks_tui.screens.chat.paint import usage_words
 from sidekicks_tui.widgets.channel_list import state_word
-from sidekicks_tui.widgets.content import ACCENT, ERROR, MUTED, foreign
+from sidekicks_tui.widgets.content import ACCENT, ERROR, FAINT, MUTED, foreign
 from sidekicks_tui.widgets.line import EMPTY
 from sidekicks_tui.widgets.side_panel import WIDTH, PanelLine
 
@@ -85,7 +85,7 @@ def _usage(overview: Overview, name: str) -> list[PanelLine]:
     told = []
     if used.size:
         filled = round(min(1.0, used.used / used.size) * _BAR)
-        told.append(PanelLine(Content.assemble(("█" * filled, ACCENT), ("░" * (_BAR - filled), MUTED))))
+        told.append(PanelLine(Content.assemble(("━" * filled, ACCENT), ("─" * (_BAR - filled), FAINT))))
     return [*told, PanelLine(Content.styled(usage_words(used), MUTED))]
 
 

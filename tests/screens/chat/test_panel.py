@@ -42,7 +42,7 @@ async def test_it_shows_members_how_they_are_set_up_and_what_they_used(seat: Sea
     await seat.press("alt+m")
     for words in ("MEMBERS", "Errors of the parser", "Ask", "Small", "Low", "off", "100k/200k · $1.50"):
         assert words in seat.shown
-    assert "██████████░░░░░░░░░░" in seat.shown
+    assert "━━━━━━━━━━──────────" in seat.shown
     assert "gemini was not found" in seat.shown
     assert "Model " not in seat.shown, "the option that stands for the model is told once"
     seat.engine.happen(SessionChanged(channel=seat.general, agent="claude", title="Another title"))

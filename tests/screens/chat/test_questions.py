@@ -9,6 +9,7 @@ from sidekicks_tui.model.elicitation import (
     ElicitationUrl,
     FieldKind,
 )
+from sidekicks_tui.model.events import ElicitationCompleted
 from sidekicks_tui.model.sessions import Choice
 from tests.support.seat import Seat
 
@@ -187,3 +188,18 @@ async def test_foreign_words_of_a_question_are_text(seat: Seat) -> None:
     seat.engine.channels.question(seat.general, ElicitationForm(message=evil, fields=(field,)))
     await seat.settle()
     assert seat.shown.count("[@click=app.quit]x[/] ␛[31m") == 5
+
+
+async def test_a_question_is_seen_from_the_agents_screen(seat: Seat) -> None:
+    await seat.choose("agents")
+    seat.engine.channels.question(seat.general, FORM)
+    await seat.settle()
+    assert "claude asks in #general" in seat.shown
+    await seat.press("alt+a")
+    assert seat.focused == "Input"
+
+
+async def test_what_was_done_in_the_browser_is_told(seat: Seat) -> None:
+    seat.engine.happen(ElicitationCompleted(id="1", channel=seat.general))
+    await seat.settle()
+    assert "what it asked for in the browser is done" in seat.shown
