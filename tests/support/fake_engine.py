@@ -377,9 +377,16 @@ class FakeChannels:
         )
         self._engine.happen(self._turns[id])
 
-    def ask(self, id: str, command: str, agent: str = "claude", rejections: int = 0) -> str:
-        """`agent` asks whether it may run `command`; returns the request's id."""
-        tool = ToolCall(id="t", title=command, kind=ToolKind.EXECUTE)
+    def ask(
+        self,
+        id: str,
+        command: str,
+        agent: str = "claude",
+        rejections: int = 0,
+        tool: ToolCall | None = None,
+    ) -> str:
+        """`agent` asks whether it may run `command`, or do what `tool` is; returns the request's id."""
+        tool = tool or ToolCall(id="t", title=command, kind=ToolKind.EXECUTE)
         event = PermissionRequested(
             id=self._new_id(),
             channel=id,
