@@ -107,8 +107,7 @@ class Speech:
         """Open the address of a question, which accepts it, or only copy it."""
         desk = self._desk
         if not open:
-            desk.screen.app.copy_to_clipboard(address)
-            desk.say(_("Copied, if your terminal allows it (OSC 52)."))
+            desk.say(copy(desk.screen.app, address))
         elif await to_thread(open_in_browser, address):
             await self.answer_question(request, ElicitationAction.ACCEPT)
         else:

@@ -18,6 +18,7 @@ from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import SidekicksError
 from sidekicks_tui.screens.terminal.questions import ask_agent, ask_to_close
 from sidekicks_tui.widgets.actions import BY_ID, Place
+from sidekicks_tui.widgets.clipboard import copy
 from sidekicks_tui.widgets.content import MUTED
 from sidekicks_tui.widgets.footer import KeyLine
 from sidekicks_tui.widgets.keys import Keymap, binding, bindings
@@ -124,8 +125,7 @@ class TerminalScreen(Screen[str | None], inherit_bindings=False):
             case "terminal.bottom":
                 view.scroll_to_end()
             case "terminal.copy":
-                self.app.copy_to_clipboard(view.text())
-                self._notice.say(_("Copied."))
+                self._notice.say(copy(self.app, view.text()))
             case "terminal.quote":
                 self.dismiss(view.text())
             case _:
