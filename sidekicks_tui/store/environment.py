@@ -16,7 +16,7 @@ import lmdb
 from sidekicks_tui.locale import _
 from sidekicks_tui.model import limits
 from sidekicks_tui.model.errors import HistoryError
-from sidekicks_tui.store.integrity import DATA_FILE, LOCK_FILE, check_length, check_pages, seal
+from sidekicks_tui.store.integrity import LOCK_FILE, check_length, check_pages, is_unmade, make_room, seal
 from sidekicks_tui.system.files import private_folder
 from sidekicks_tui.system.lock import FileLock
 
@@ -75,8 +75,9 @@ class Environment:
         try:
             if not read_only:
                 self._lock = _acquire(folder)
+                make_room(folder)
                 check_pages(folder)
-            elif not (folder / DATA_FILE).exists():
+            elif is_unmade(folder):
                 raise NothingThere(_("there is no history in {folder} yet").format(folder=folder))
             self._lmdb = _open(folder, read_only, map_size)
             try:

@@ -6,6 +6,7 @@ somebody else wrote it, is looked at page by page. A large one is not, for that 
 LMDB itself survives a crash: then only its length is looked at.
 """
 
+import mmap
 from pathlib import Path
 from typing import Final
 
@@ -16,8 +17,30 @@ from sidekicks_tui.model import limits
 
 DATA_FILE: Final = "data.mdb"
 LOCK_FILE: Final = "sidekicks.lock"
+_READERS_FILE: Final = "lock.mdb"
+_READERS_SIZE: Final = 8 * limits.KB
+"""Of LMDB's table of readers."""
+_HEAD: Final = 2 * mmap.PAGESIZE
+"""Bytes that LMDB writes at once when it makes the file; a shorter one has never held anything."""
 _LOOKED_THROUGH: Final = 64 * limits.MB
 _HARMLESS: Final = "a leak"
+
+
+def is_unmade(folder: Path) -> bool:
+    """There is no file yet, or one that a full disk kept from being made. Raises `OSError`."""
+    file = folder / DATA_FILE
+    return not file.exists() or (file.is_file() and file.stat().st_size < _HEAD)
+
+
+def make_room(folder: Path) -> None:
+    """Have what is unmade made anew. To be called while the lock is held. Raises `OSError`."""
+    readers = folder / _READERS_FILE
+    if not readers.exists() or readers.stat().st_size < _READERS_SIZE:
+        # LMDB maps it with nothing behind it: on a full disk, the first touch would end the process.
+        readers.touch(0o600)
+        readers.write_bytes(bytes(_READERS_SIZE))
+    if is_unmade(folder):
+        (folder / DATA_FILE).unlink(missing_ok=True)
 
 
 def seal(folder: Path) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import lmdb
 import msgspec
 
 from sidekicks_tui.locale import _
@@ -51,6 +52,9 @@ class LmdbHistory:
             if not read_only:
                 self._chores = Chores(self._environment, segment)
                 self._writer = Writer(self._environment, self._chores)
+        except lmdb.Error as error:
+            self._environment.close()
+            raise self._environment.failure(error) from error
         except BaseException:
             self._environment.close()
             raise

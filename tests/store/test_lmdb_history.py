@@ -1,15 +1,19 @@
 import asyncio
+import errno
 import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import lmdb
 import pytest
 
 from sidekicks_tui.model.errors import HistoryError
 from sidekicks_tui.store import open_history
+from sidekicks_tui.store.environment import Environment
 from sidekicks_tui.store.integrity import DATA_FILE
 from sidekicks_tui.store.lmdb_history import LmdbHistory
 from sidekicks_tui.store.memory import MemoryHistory
@@ -212,6 +216,41 @@ async def test_no_rights_are_told(tmp_path: Path) -> None:
     assert status == 0
     assert lines[0].startswith("MemoryHistory 0 the history in")
     assert "change the folder's rights" in lines[0]
+
+
+@pytest.mark.parametrize("written", [0, 4096, 8192])
+async def test_what_a_full_disk_kept_from_being_made_is_empty_and_made_again(
+    written: int, tmp_path: Path
+) -> None:
+    with lmdb.open(str(tmp_path)):
+        os.truncate(tmp_path / DATA_FILE, written)
+
+    reader = open_history(tmp_path, read_only=True)
+    assert (reader.problem, reader.channels()) == ("", ())
+    await reader.close()
+    assert (tmp_path / DATA_FILE).stat().st_size == written
+    writer = open_history(tmp_path)
+    assert isinstance(writer, LmdbHistory)
+    await writer.put_channel(stored())
+    await writer.close()
+
+
+def full_disk(*_: object) -> NoReturn:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def full_map(*_: object) -> NoReturn:
+    raise lmdb.DiskError("mdb_txn_commit: No space left on device")
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "full"), [(Path, "write_bytes", full_disk), (Environment, "write", full_map)]
+)
+def test_a_disk_that_is_full_at_first_is_told(
+    owner: type, name: str, full: Callable[..., NoReturn], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(owner, name, full)
+    assert open_history(tmp_path).problem == "the disk is full: free some space"
 
 
 async def test_a_full_disk_fails_the_write_and_not_the_history(
