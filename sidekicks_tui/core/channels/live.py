@@ -50,6 +50,8 @@ class LiveChannel:
         self._late: list[str] = []
         """Agents that speak though nobody asked them."""
         self._told = self._turn
+        self._refusal = ""
+        """Why the history took no message the last time; it is told once."""
 
     @property
     def channel(self) -> Channel:
@@ -178,7 +180,12 @@ class LiveChannel:
             return
         if await self._stored(self._context.history.put_message(message)):
             self._unstored.pop(message.id, None)
+            self._refusal = ""
         else:
+            if (
+                message.role is Role.AGENT
+            ):  # the error of a message of the person says that nobody received it
+                message = _not_kept(message, self._refusal)
             self._unstored[message.id] = message
         self._streams.pop(message.id, None)
         self.tell(MessageUpdated(channel=self.id, message=message))
@@ -244,6 +251,13 @@ class LiveChannel:
         try:
             await put
         except (HistoryError, UnknownChannel) as error:
-            self.tell(EngineFault(sentence=f"{self.channel.label}: {error}"))
+            if str(error) != self._refusal:
+                self._refusal = str(error)
+                self.tell(EngineFault(sentence=f"{self.channel.label}: {error}"))
             return False
         return True
+
+
+def _not_kept(message: Message, reason: str) -> Message:
+    words = _("not kept: {reason}").format(reason=reason)
+    return msgspec.structs.replace(message, error="; ".join(filter(None, (message.error, words))))

@@ -10,7 +10,7 @@ from sidekicks_tui.model.errors import HistoryError, UnknownAgent, UnknownChanne
 from sidekicks_tui.model.events import ChannelsChanged, EngineFault, MessageUpdated, ReadChanged
 from sidekicks_tui.model.settings import ChannelSettings
 from sidekicks_tui.store.memory import MemoryHistory
-from tests.core.channels.bench import bench
+from tests.core.channels.bench import Bench, bench
 
 
 async def test_a_channel_is_made_renamed_and_deleted(tmp_path: Path) -> None:
@@ -165,12 +165,16 @@ class FullDisk(MemoryHistory):
     async def put_message(self, message: object) -> None:
         if self.full or self.broken:
             raise HistoryError("the disk is full: make room")
-        await super().put_message(message)  # type: ignore[arg-type]  it is a message
+        await super().put_message(message)  # type: ignore[arg-type]  # it is a message
 
     async def put_channel(self, stored: object) -> None:
         if self.broken:
             raise HistoryError("the disk is full: make room")
-        await super().put_channel(stored)  # type: ignore[arg-type]  it is a channel
+        await super().put_channel(stored)  # type: ignore[arg-type]  # it is a channel
+
+
+def faults(desk: Bench) -> list[str]:
+    return [event.sentence for event in desk.events if isinstance(event, EngineFault)]
 
 
 async def test_what_the_disk_refuses_is_shown_all_the_same(tmp_path: Path) -> None:
@@ -179,13 +183,19 @@ async def test_what_the_disk_refuses_is_shown_all_the_same(tmp_path: Path) -> No
         direct = await desk.channels.direct("a")
         history.full = True
         await desk.say(direct.id, "hello")
-        assert desk.script(direct.id) == ["you: hello", "a: You said: hello"]
-        fault = await desk.event(EngineFault)
-        assert fault.sentence == "@a: the disk is full: make room"
+        question, answer = desk.messages(direct.id)
+        assert (question.text, question.error) == ("hello", "")
+        assert (answer.text, answer.error) == (
+            "You said: hello", "not kept: the disk is full: make room"
+        )  # fmt: skip
+        assert faults(desk) == ["@a: the disk is full: make room"]
         history.full = False
         await desk.say(direct.id, "!blocks")
-        assert desk.script(direct.id)[:2] == ["you: hello", "a: You said: hello"]
+        assert desk.messages(direct.id)[:2] == (question, answer)
         assert desk.history.latest(direct.id).messages == desk.messages(direct.id)[2:]
+        history.full = True
+        await desk.say(direct.id, "hello")
+        assert faults(desk) == ["@a: the disk is full: make room"] * 2
         desk.events = [event for event in desk.events if not isinstance(event, EngineFault)]
 
 
