@@ -34,8 +34,8 @@ async def publish_states(
 ) -> None:
     """Keep the states of `agents` in `folder` until the bus is closed.
 
-    Nobody's work waits for it: where the folder cannot be written, the program log says so, and the next change
-    tries again.
+    Nobody's work waits for it: where the folder cannot be written, the program log says so, and the next
+    change tries again.
     """
     name = f"{config_key(config_path)}-{os.getpid()}-{secrets.token_hex(4)}"
     states = folder / f"{name}{_STATES}"
