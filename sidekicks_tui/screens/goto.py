@@ -15,6 +15,7 @@ SCREENS = {
     "a": ("agents", N_("agents")),
     "f": ("files", N_("files")),
     "t": ("terminals", N_("terminals")),
+    "s": ("settings", N_("settings")),
 }
 """By letter: the screen and its name."""
 

@@ -36,6 +36,8 @@ class Place(StrEnum):
     """While a file is being edited."""
     TERMINAL = "terminal"
     """On the screen of the terminals, outside of the shell."""
+    SETTINGS = "settings"
+    """On the screen of the settings."""
 
     @property
     def heading(self) -> str:
@@ -54,6 +56,7 @@ _HEADINGS = {
     Place.FILES: N_("The files"),
     Place.EDITOR: N_("Editing a file"),
     Place.TERMINAL: N_("The terminals"),
+    Place.SETTINGS: N_("The settings"),
 }
 
 
@@ -135,6 +138,7 @@ ACTIONS: tuple[Action, ...] = (
         N_("Terminal of the channel's agent"),
         N_("a shell in the folder of the channel's agent"),
     ),
+    Action("app.settings", "", N_("Settings: the configuration file"), N_("the screen of the settings")),
     Action("app.previous_channel", "alt+up", N_("Channel before"), N_("the channel before")),
     Action("app.next_channel", "alt+down", N_("Channel after"), N_("the channel after")),
     *(
@@ -438,6 +442,38 @@ ACTIONS: tuple[Action, ...] = (
             ("back", "escape", N_("back")),
         )
     ),
+    Action(
+        "settings.complete",
+        "ctrl+@",
+        N_("Complete"),
+        N_("offers what may stand here; Tab takes it"),
+        in_palette=False,
+        short=N_("complete"),
+        shown_keys="Ctrl+Space",
+    ),
+    *(
+        Action(f"settings.{name}", key, title, title, in_palette=False, short=title)
+        for name, key, title in (
+            ("save", "alt+s", N_("save")),
+            ("preview", "alt+v", N_("what a save changes")),
+            ("next_problem", "f8,alt+n", N_("to the next problem")),
+            ("problems", "alt+p", N_("problems")),
+            ("back", "escape", N_("back")),
+        )
+    ),
+    Action("settings.theme", "", N_("Theme…"), N_("the colours, shown while you choose")),
+    Action("settings.language", "", N_("Language…"), N_("the language of the screen")),
+    Action("settings.keys", "", N_("Keys…"), N_("another key for an action, by pressing it")),
+    Action("settings.notifications", "", N_("Notifications…"), N_("bell and desktop, on or off")),
+    Action("settings.open", "", N_("Open another configuration file…"), N_("ends everything of this one")),
+    Action(
+        "settings.history",
+        "",
+        N_("Open the history on disk again"),
+        N_("when another Sidekicks had it, and has ended"),
+    ),
+    Action("settings.read_again", "", N_("Take the file as it is on disk"), N_("gives up unsaved changes")),
+    Action("settings.reset", "", N_("Danger zone…"), N_("resets settings or history; copies are kept")),
 )
 
 BY_ID: dict[str, Action] = {action.id: action for action in ACTIONS}

@@ -25,7 +25,14 @@ def test_no_two_actions_share_a_key_where_both_act() -> None:
     for place in Place:
         actions = [each for each in ACTIONS if each.place in (place, Place.APP) and each.rebindable]
         # screens and cards of their own
-        if place in (Place.AGENTS, Place.PERMISSION, Place.FILES, Place.EDITOR, Place.TERMINAL):
+        if place in (
+            Place.AGENTS,
+            Place.PERMISSION,
+            Place.FILES,
+            Place.EDITOR,
+            Place.TERMINAL,
+            Place.SETTINGS,
+        ):
             actions = [each for each in actions if each.place is place]
         keys = [key for each in actions for key in each.keys.split(",") if key]
         assert len(keys) == len(set(keys)), place

@@ -19,7 +19,7 @@ from sidekicks_tui.screens.chat.setup import Setup
 from sidekicks_tui.screens.chat.shells import visit
 from sidekicks_tui.screens.chat.speak import Speech
 from sidekicks_tui.screens.chat.take import Taking
-from sidekicks_tui.widgets.actions import CHANNEL_PLACES, Place
+from sidekicks_tui.widgets.actions import CHANNEL_PLACES, Place, of_place
 
 
 def actions(
@@ -46,6 +46,12 @@ def actions(
         "app.files": lambda: run(visit_files(desk, navigation)),
         "app.terminals": lambda: run(visit(desk, navigation, taking, or_any=True)),
         "app.terminal": lambda: run(visit(desk, navigation, taking, or_any=False)),
+        "app.settings": lambda: run(_settings(desk, navigation)),
+        **{
+            action.id: partial(_setting, desk, navigation, action.id)
+            for action in of_place(Place.SETTINGS)
+            if action.in_palette
+        },
         "app.previous_channel": lambda: run(navigation.step(-1)),
         "app.next_channel": lambda: run(navigation.step(1)),
         **{f"app.channel_{place}": partial(_at, desk, navigation, place) for place in CHANNEL_PLACES},
@@ -106,6 +112,8 @@ async def _go_to(desk: Desk, navigation: Navigation, taking: Taking) -> None:
             await visit_files(desk, navigation)
         case "terminals":
             await visit(desk, navigation, taking, or_any=True)
+        case "settings":
+            await _settings(desk, navigation)
 
 
 async def _agents(desk: Desk, navigation: Navigation) -> None:
@@ -118,6 +126,19 @@ async def _agents(desk: Desk, navigation: Navigation) -> None:
     direct = [key for key in desk.overview.keys if agent and desk.overview.direct_agent(key) == agent]
     if direct:
         await navigation.open(direct[0])
+
+
+def _setting(desk: Desk, navigation: Navigation, action_id: str) -> None:
+    desk.run(_settings(desk, navigation, action_id))
+
+
+async def _settings(desk: Desk, navigation: Navigation, first: str = "") -> None:
+    """The screen of the settings, where `first` is done at once."""
+    from sidekicks_tui.screens.settings.screen import SettingsScreen
+
+    screen = SettingsScreen(desk.engine, desk.keymap, lambda: paint.asking(desk.overview), first)
+    if await desk.screen.app.push_screen_wait(screen):
+        navigation.next_waiting()
 
 
 def _show_help(desk: Desk) -> None:

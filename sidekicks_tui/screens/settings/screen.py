@@ -35,7 +35,7 @@ from sidekicks_tui.widgets.notice import Notice, Tone
 from sidekicks_tui.widgets.yaml_editor.editor import YamlEditor
 
 _FOLLOWED: Final = (ConfigChanged, PermissionRequested, PermissionResolved)
-_KEYS: Final = ("settings.save", "settings.menu", "settings.complete", "settings.back")
+_KEYS: Final = ("settings.save", "app.palette", "settings.complete", "settings.back")
 _QUIET: Final = 0.2
 """Seconds without a key before the text is looked at."""
 
@@ -46,7 +46,7 @@ class SettingsScreen(Screen[bool], inherit_bindings=False):
     `waiting` says what waits elsewhere, empty when nothing does; `first` is an action to begin with.
     """
 
-    BINDINGS = bindings(Place.SETTINGS) + binding("app.next_waiting")
+    BINDINGS = bindings(Place.SETTINGS) + binding("app.next_waiting") + binding("app.palette")
     AUTO_FOCUS = "YamlEditor"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012  as Textual has it
 
@@ -82,7 +82,7 @@ class SettingsScreen(Screen[bool], inherit_bindings=False):
         choosing = Choosing(self, engine, self._set, self._forget_draft)
         self._doing: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
             "settings.save": self._save,
-            "settings.menu": self._menu,
+            "app.palette": self._menu,
             "settings.preview": self._show_preview,
             "settings.problems": self._choose_problem,
             "settings.back": self._leave,
@@ -317,9 +317,9 @@ class SettingsScreen(Screen[bool], inherit_bindings=False):
         self._notice.say(_("This is the file as it is on disk; Ctrl+Z brings your text back."))
 
     async def _menu(self) -> None:
-        actions = [action for action in of_place(Place.SETTINGS) if action.id != "settings.menu"]
         choices = [
-            Choice(action.id, action.name, hint=self._footer.keymap.shown(action)) for action in actions
+            Choice(action.id, action.name, hint=self._footer.keymap.shown(action))
+            for action in of_place(Place.SETTINGS)
         ]
         chosen = await self._choose(_("What do you want to set?"), choices)
         if chosen is not None:

@@ -60,7 +60,11 @@ class YamlEditor(WritingArea):
     """
 
     class Edited(Message):
-        """The text is another."""
+        """The text is another; `by_person` unless a program put it there."""
+
+        def __init__(self, by_person: bool) -> None:
+            super().__init__()
+            self.by_person = by_person
 
     def __init__(self, popup: CompletionPopup, complete: Complete) -> None:
         super().__init__()
@@ -70,12 +74,19 @@ class YamlEditor(WritingArea):
         self._popup = popup
         self._complete = complete
         self._problems: dict[int, list[Problem]] = {}
+        self._put = ""
 
     def on_mount(self) -> None:
         self._colour()
 
+    def begin(self, text: str) -> None:
+        """Show `text`; there is nothing to undo."""
+        self._put = text
+        self.load_text(text)
+
     def replace_all(self, text: str) -> None:
         """`text` in the place of everything, as one edit that can be undone; the cursor stays near."""
+        self._put = text
         place = self.cursor_location
         self.replace(text, (0, 0), self.document.end)
         self.move_cursor(self.clamp_visitable(place))
@@ -168,8 +179,10 @@ class YamlEditor(WritingArea):
 
     def on_text_area_changed(self, event: TextArea.Changed) -> None:
         event.stop()
-        self.post_message(self.Edited())
-        if self.has_focus:
+        by_person = self.text != self._put
+        self.post_message(self.Edited(by_person))
+        if by_person:
+            self._put = ""
             self._offer(_OFFERED_AFTER)
 
     def on_text_area_selection_changed(self) -> None:
