@@ -145,7 +145,7 @@ async def test_what_is_in_sight_is_copied_and_quoted(seat: TerminalSeat) -> None
     await seat.open()
     await seat.prints(b"make: \x1b[31m*** no rule\x1b[0m", "no rule")
     await seat.press(OUT, "y")
-    await seat.until("Copied.")
+    await seat.until("Copied, if")
     assert set(seat.shells.last.sizes) == {(120, 38)}
     assert seat.seat.pilot.app.clipboard == "make: *** no rule"
 
