@@ -10,6 +10,7 @@ from pathlib import Path
 from sidekicks_tui.cli.configuration import chosen_file, settings_of
 from sidekicks_tui.config import load
 from sidekicks_tui.core.engine import Engine
+from sidekicks_tui.core.recorder import prepare
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import HistoryError
 from sidekicks_tui.store.integrity import LOCK_FILE
@@ -19,7 +20,13 @@ from sidekicks_tui.system.lock_holder import lock_holder
 
 
 def open_engine(arguments: argparse.Namespace) -> Engine:
-    """Blocks for some milliseconds. Raises `ConfigError`, and `HistoryError` also when somebody writes it."""
+    """Blocks for some milliseconds.
+
+    Raises `ConfigError`, `HistoryError` also when somebody writes it, and `UsageError` when nothing can be
+    recorded where it shall be.
+    """
+    if arguments.record is not None:
+        prepare(arguments.record)
     chosen = chosen_file(arguments)
     loaded = load(chosen.path)
     settings_of(loaded)

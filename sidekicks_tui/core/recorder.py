@@ -8,11 +8,19 @@ from typing import BinaryIO, Final
 
 from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.locale import _
-from sidekicks_tui.model.errors import SidekicksError
+from sidekicks_tui.model.errors import SidekicksError, UsageError
 from sidekicks_tui.model.events import Event
 from sidekicks_tui.model.messages import encode_json
 
 _MODE: Final = 0o600
+
+
+def prepare(path: Path) -> None:
+    """Make the file, or leave it as it is. Blocks. Raises `UsageError` where it cannot be written."""
+    try:
+        _create(path, os.O_APPEND).close()
+    except OSError as error:
+        raise UsageError(_why(path, error)) from error
 
 
 async def record(bus: Bus, path: Path, *, more: bool = False) -> None:
@@ -29,9 +37,11 @@ async def record(bus: Bus, path: Path, *, more: bool = False) -> None:
                 while batch := await events.batch():
                     await asyncio.to_thread(_write, file, batch)
         except OSError as error:
-            raise SidekicksError(
-                _("{path} cannot be written: {reason}").format(path=path, reason=error.strerror)
-            ) from error
+            raise SidekicksError(_why(path, error)) from error
+
+
+def _why(path: Path, error: OSError) -> str:
+    return _("{path} cannot be written: {reason}").format(path=path, reason=error.strerror)
 
 
 def _create(path: Path, flag: int) -> BinaryIO:

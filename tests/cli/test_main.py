@@ -39,6 +39,16 @@ def test_a_workspace_that_is_no_folder_is_told(home: Home) -> None:
     assert "missing is no folder" in done.stderr
 
 
+@pytest.mark.parametrize("command", [[], ["send", "@guide", "hello"]])
+def test_a_recording_that_cannot_be_written_is_told_before_anything_starts(
+    home: Home, command: list[str]
+) -> None:
+    done = home.run("--record", "missing/events.jsonl", *command)
+    assert done.returncode == 2
+    assert done.stderr == "sidekicks: missing/events.jsonl cannot be written: No such file or directory\n"
+    assert not list(home.path.rglob("data.mdb"))
+
+
 def test_a_bug_is_one_line_and_its_traceback_is_in_the_program_log(
     home: Home, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
