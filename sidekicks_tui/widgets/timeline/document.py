@@ -8,7 +8,7 @@ bar needs, are sums of both. What is in sight is always walked and drawn from a 
 
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from itertools import accumulate
 from typing import Final, NamedTuple
@@ -42,10 +42,11 @@ class Sight(NamedTuple):
 
 
 class Document:
-    def __init__(self, title_of: TitleOf) -> None:
+    def __init__(self, title_of: TitleOf, today: Callable[[], date] = date.today) -> None:
         self.entries: list[Entry] = []
         self.width = 0
         self._title_of = title_of
+        self._today = today
         self._read = ""
         self._heights: list[int] = []
         self._tops: list[int] | None = None
@@ -95,7 +96,7 @@ class Document:
 
     def _mark(self, indexes: range) -> None:
         """Put the days, and the line above what is new, where they belong."""
-        today = date.today()
+        today = self._today()
         for index in indexes:
             if index >= len(self.entries):
                 continue

@@ -6,7 +6,8 @@ after a few milliseconds and goes on in the next, so that no key waits for a meg
 and nothing runs while nothing happens.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import date
 from time import perf_counter
 from typing import Final
 
@@ -63,8 +64,10 @@ class Timeline(Canvas, can_focus=True, inherit_bindings=False):
             self.channel = channel
             self.message_id = message_id
 
-    def __init__(self, title_of: TitleOf, *, id: str | None = None) -> None:
-        super().__init__(Document(title_of), id=id)
+    def __init__(
+        self, title_of: TitleOf, *, today: Callable[[], date] = date.today, id: str | None = None
+    ) -> None:
+        super().__init__(Document(title_of, today), id=id)
         self.frame_seconds = 1 / 20
         """The least time between two frames while text streams; a slow line wants more."""
         self._cursor = Cursor(self.viewport)

@@ -27,7 +27,8 @@ from sidekicks_tui.model.messages import (
 from sidekicks_tui.widgets.timeline import Timeline
 
 CHANNEL = Channel(id="c1", name="parser", members=("claude", "gemini"))
-MORNING = datetime.now().astimezone().replace(hour=10, minute=42, second=0, microsecond=0)
+MORNING = datetime(2025, 3, 12, 10, 42).astimezone()
+"""Of the day that the demo takes for today."""
 
 
 def title_of(name: str) -> str:
@@ -41,7 +42,7 @@ class DemoApp(App[None]):
 
     def __init__(self, messages: Sequence[Message] = (), *, more: bool = False, read: str = "") -> None:
         super().__init__()
-        self.timeline = Timeline(title_of, id="timeline")
+        self.timeline = Timeline(title_of, today=MORNING.date, id="timeline")
         self.timeline.frame_seconds = 0.001
         self.posted: list[object] = []
         self._messages, self._more, self._read = messages, more, read
