@@ -2,7 +2,8 @@
 
 import mimetypes
 import os
-from collections.abc import Iterator
+import stat
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from heapq import nlargest
 from pathlib import Path, PurePosixPath
@@ -126,6 +127,15 @@ class LocalWorkspace:
                 if written > since:
                     found.append((written, path))
         return tuple(path for _written, path in nlargest(limit, found))
+
+    def files_among(self, paths: Iterable[str]) -> frozenset[str]:
+        """Those of `paths` at which there is a file now."""
+        found = set()
+        for path in paths:
+            with suppress(WorkspaceError), self._place(path) as place:
+                if stat.S_ISREG(place.status().st_mode):
+                    found.add(path)
+        return frozenset(found)
 
     def image(self, path: str) -> Picture:
         mime = mimetypes.guess_type(path)[0] or ""

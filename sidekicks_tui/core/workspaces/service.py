@@ -1,7 +1,7 @@
 """The agents' folders, as the person works in them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
@@ -98,6 +98,10 @@ class WorkspaceService:
         ignored = await ignored_paths(workspace.folder)
         found = await asyncio.to_thread(workspace.newer, since, ignored.union(_UNWATCHED), limit)
         return tuple(path for path in found if path not in ignored)
+
+    async def files_among(self, agent: str, paths: Iterable[str]) -> frozenset[str]:
+        """Those of `paths` at which there is a file now."""
+        return await asyncio.to_thread(self._of(agent).files_among, paths)
 
     async def committed(self, agent: str, path: str) -> str | None:
         """The text of the file as git has it; None where it has none."""

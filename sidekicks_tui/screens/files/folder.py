@@ -85,10 +85,11 @@ class Folder:
         agent, paths = self.agent, set(paths)
         parents = {path.rpartition("/")[0] for path in paths}
         await self.look_again([path for path in self._tree.open_folders if path in parents or path in paths])
+        files = await self._engine.workspaces.files_among(agent, paths - {looked_at})
         git = await self._engine.workspaces.git(agent)
         if self.agent == agent:
             self.git = git
-            self._add(sorted(paths - {looked_at} - parents))
+            self._add(sorted(files))
             self._told()
 
     async def look_again(self, folders: Iterable[str]) -> None:

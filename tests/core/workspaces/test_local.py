@@ -322,6 +322,12 @@ def test_links_that_change_meanwhile_lead_nowhere_else(folder: Path) -> None:
     assert (outside / "file").read_text() == "outside"
 
 
+def test_files_among_paths(work: LocalWorkspace, folder: Path) -> None:
+    (folder / "sub" / "file").touch()
+    (folder / "out").symlink_to("../secret")
+    assert work.files_among(["sub/file", "sub", "none", "out", "../secret"]) == {"sub/file"}
+
+
 def test_outside_is_told(work: LocalWorkspace) -> None:
     with pytest.raises(OutsideWorkspace):
         work.read("../secret")
