@@ -27,13 +27,20 @@ class SpawnedChildren:
 
     def __init__(self) -> None:
         self._pids: set[int] = set()
-        self._spawning = threading.Lock()
+        self._spawning = False
+        """A child is being spawned, whose pid is not known yet."""
+        self._still = threading.Lock()
+        """Held while one is spawned, and while others are reaped."""
 
     @contextlib.contextmanager
     def spawning(self) -> Iterator[Callable[[int], None]]:
         """While a child is spawned, nothing is reaped; what this yields takes its pid."""
-        with self._spawning:
-            yield self._pids.add
+        with self._still:
+            self._spawning = True
+            try:
+                yield self._pids.add
+            finally:
+                self._spawning = False
 
     def ended(self, pid: int) -> None:
         """Somebody has waited for `pid`."""
@@ -44,19 +51,19 @@ class SpawnedChildren:
 
     def are_all(self, pid: int) -> bool:
         """No child but `pid` is left, nor is one being spawned, which is not known yet."""
-        return not self._spawning.locked() and self._pids <= {pid}
+        return not self._spawning and self._pids <= {pid}
 
     def reap_adopted(self) -> None:
         """Wait for the adopted children that have ended. Does not block."""
         # A process that is being spawned is not known yet: leave all alone, its own end calls us again.
-        if not self._spawning.acquire(blocking=False):
+        if not self._still.acquire(blocking=False):
             return
         try:
             for pid in _children():
                 if pid not in self._pids:
                     _reap(pid)
         finally:
-            self._spawning.release()
+            self._still.release()
 
 
 # The kernel keeps one table of children for each process; this is its counterpart.

@@ -1,3 +1,6 @@
+import pytest
+
+from sidekicks_tui.system import orphans
 from sidekicks_tui.system.orphans import SpawnedChildren
 
 
@@ -13,3 +16,17 @@ def test_a_child_that_is_being_spawned_is_no_orphan() -> None:
     assert not children.are_all(1)
     children.ended(2)
     assert children.are_all(1)
+
+
+def test_reaping_hides_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    children, told = SpawnedChildren(), []
+
+    def look() -> set[int]:
+        told.append(children.are_all(1))  # as a look at a tree in another thread does
+        return set()
+
+    monkeypatch.setattr(orphans, "_children", look)
+    children.reap_adopted()
+    with children.spawning():
+        told.append(children.are_all(1))
+    assert told == [True, False]
