@@ -6,12 +6,14 @@ child's end.
 
 import asyncio
 import contextlib
+import signal
 import threading
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from sidekicks_tui.model.errors import StartError
 from sidekicks_tui.system.orphans import adopt_orphans, spawned
+from sidekicks_tui.system.trees import ProcessTree
 
 
 class Spawned(Protocol):
@@ -19,6 +21,9 @@ class Spawned(Protocol):
 
     @property
     def pid(self) -> int: ...
+
+    @property
+    def tree(self) -> ProcessTree: ...
 
     def wait(self) -> int:
         """Block until it ends; its exit status, negative for a signal."""
@@ -33,7 +38,8 @@ async def spawn_in_thread(
 ) -> tuple[Child, "asyncio.Future[int]"]:
     """What `start` makes, in a session of its own, and the future of its exit status.
 
-    Raises `StartError` with the sentence that `explain` makes of what `start` raised.
+    Raises `StartError` with the sentence that `explain` makes of what `start` raised. Cancelled, it ends what
+    was spawned before it returns: the event loop may be about to close.
     """
     adopt_orphans()
     loop = asyncio.get_running_loop()
@@ -60,4 +66,10 @@ async def spawn_in_thread(
         tell(lambda: ended.set_result(status))
 
     threading.Thread(target=run, name="child process", daemon=True).start()
-    return await started, ended
+    try:
+        return await asyncio.shield(started), ended
+    except asyncio.CancelledError:
+        await asyncio.wait([started])
+        if started.exception() is None:
+            await started.result().tree.end(signal.SIGTERM, 0)
+        raise

@@ -1,9 +1,9 @@
 import asyncio
 import os
 import signal
+import threading
 from pathlib import Path
 
-import psutil
 import pytest
 
 from sidekicks_tui.model import limits
@@ -235,18 +235,37 @@ async def test_a_stop_that_is_cancelled_goes_on(tmp_path: Path) -> None:
 async def test_a_spawn_that_is_cancelled_leaves_no_process(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     script = 'echo $$ >> "$PIDS"; exec sleep 300'
+    others = set(threading.enumerate())
     spawning = asyncio.create_task(_spawn(script, tmp_path, env=environment(pids)))
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
+    while not (waiting := set(threading.enumerate()) - others):
+        await asyncio.sleep(0)
 
     spawning.cancel()
     await asyncio.wait([spawning])
 
-    tag_left = True
-    async with asyncio.timeout(20):
-        while tag_left:
-            await asyncio.sleep(0.01)
-            tag_left = any(child.is_running() for child in psutil.Process().children())
+    assert spawning.cancelled()
+    for thread in waiting:  # it waits for the child
+        await asyncio.to_thread(thread.join, 20)
+        assert not thread.is_alive()
+    assert alive(pids) == []
+
+
+def test_a_spawn_that_the_end_of_the_event_loop_cancels_leaves_no_process(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    script = 'echo $$ >> "$PIDS"; exec sleep 300'
+    others = set(threading.enumerate())
+
+    async def leave() -> set[threading.Thread]:
+        spawning = asyncio.create_task(_spawn(script, tmp_path, env=environment(pids)))
+        while not (waiting := set(threading.enumerate()) - others):
+            await asyncio.sleep(0)
+        assert not spawning.cancelled()
+        return waiting
+
+    for thread in asyncio.run(leave()):
+        thread.join(20)
+        assert not thread.is_alive()
+    assert alive(pids) == []
 
 
 async def test_an_orphan_that_ends_is_no_zombie(tmp_path: Path) -> None:
