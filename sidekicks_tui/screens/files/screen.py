@@ -1,5 +1,6 @@
 """An agent's folder: its tree, and the file that is open, beside it or, without room, in its place."""
 
+import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
@@ -29,6 +30,8 @@ from sidekicks_tui.widgets.keys import Keymap, binding, bindings
 from sidekicks_tui.widgets.line import Line
 from sidekicks_tui.widgets.notice import Notice, Tone
 from sidekicks_tui.widgets.search_bar import SearchBar
+
+logger = logging.getLogger(__name__)
 
 _IN_TREE: Final = (
     "files.open",
@@ -130,8 +133,11 @@ class FilesScreen(Screen[str | None], inherit_bindings=False):
         self._run(self._commands.use(agent, path, line))
 
     async def on_unmount(self) -> None:
-        await self._editing.keep()
-        await self._folder.leave()
+        try:
+            await self._editing.keep()
+            await self._folder.leave()
+        except SidekicksError:
+            logger.exception("What was not saved was not kept")
         await self._engine.workspaces.unwatch()
 
     def action_do(self, action_id: str) -> None:
