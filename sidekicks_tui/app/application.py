@@ -45,6 +45,8 @@ logger = logging.getLogger(__name__)
 class SidekicksApp(App[int], inherit_bindings=False):
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Sidekicks"
+    DEFAULT_MODE = "1"
+    """Each engine has a mode, and so a stack of screens, of its own; they are counted."""
 
     def __init__(self, open_engine: OpenEngine) -> None:
         super().__init__(driver_class=TerminalDriver)
@@ -53,6 +55,7 @@ class SidekicksApp(App[int], inherit_bindings=False):
         self.animation_level = "none"
         for theme in THEMES:
             self.register_theme(theme)
+        self.add_mode(self.DEFAULT_MODE, lambda: self._chat_screen)
         self._open_engine = open_engine
         self._engine: Engine | None = None
         self._chat: Chat | None = None
@@ -60,9 +63,6 @@ class SidekicksApp(App[int], inherit_bindings=False):
         self._succession: asyncio.Task[tuple[Engine, Succession]] | None = None
         """While one engine follows another."""
         self._attention = Attention()
-
-    def get_default_screen(self) -> ChatScreen:
-        return self._chat_screen
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return [NoColor()] if self.no_color else super().get_line_filters()
@@ -142,8 +142,8 @@ class SidekicksApp(App[int], inherit_bindings=False):
 
     async def _succeed(self, change: "Change") -> "Succession":
         """Let another engine take the place of this one; `change` is made between the two."""
-        # Whoever asks is on a screen that goes.
-        return await self.run_worker(self._exchange(change)).wait()
+        # Whoever asks is on a screen that goes, and is cancelled with it.
+        return await asyncio.shield(self.run_worker(self._exchange(change)).wait())
 
     async def _exchange(self, change: "Change") -> "Succession":
         assert self._engine is not None and self._chat is not None  # whose configuration asks
@@ -155,8 +155,7 @@ class SidekicksApp(App[int], inherit_bindings=False):
         engine, succession = await asyncio.shield(self._succession)
         self._succession = None
         self._engine = engine
-        self._chat_screen = ChatScreen()
-        await self.switch_screen(self._chat_screen)
+        await self._new_chat_screen()
         try:
             await self._begin(engine)
             await engine.config.reload()
@@ -169,6 +168,15 @@ class SidekicksApp(App[int], inherit_bindings=False):
             folder = succession.copies[0].parent
             self._chat_screen.notice.say(_("What was reset is kept in {folder}").format(folder=folder))
         return succession
+
+    async def _new_chat_screen(self) -> None:
+        """A new stack of screens in the place of this one."""
+        before = self.current_mode
+        after = str(int(before) + 1)
+        self._chat_screen = ChatScreen()
+        self.add_mode(after, lambda: self._chat_screen)
+        await self.switch_mode(after)
+        await self.remove_mode(before)
 
     def _notifier(self, engine: "Engine") -> "Notifier":
         from sidekicks_tui.widgets.notifications.notifier import Notifier

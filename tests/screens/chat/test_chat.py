@@ -377,7 +377,8 @@ async def test_a_conversation_is_exported_and_no_file_written_over(seat: Seat, t
 
 
 async def test_every_action_of_the_table_is_done_by_somebody(seat: Seat) -> None:
-    assert set(seat.chat._actions) == {action.id for action in of_place(Place.APP)}
+    settings = {action.id for action in of_place(Place.SETTINGS) if action.in_palette}
+    assert set(seat.chat._actions) == {action.id for action in of_place(Place.APP)} | settings
 
 
 async def test_help_shows_the_keys_that_act_here(seat: Seat) -> None:
