@@ -20,6 +20,7 @@ from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import SidekicksError
 from sidekicks_tui.model.visible import visible_line
 from sidekicks_tui.screens.chat.screen import ChatScreen
+from sidekicks_tui.widgets.actions import BY_ID
 from sidekicks_tui.widgets.driver import TerminalDriver
 from sidekicks_tui.widgets.keys import Keymap, read_keymap
 from sidekicks_tui.widgets.no_color import NoColor
@@ -206,11 +207,20 @@ class SidekicksApp(App[int], inherit_bindings=False):
         return terminal is not None and self._attention.looks(terminal.seconds_without_input)
 
     async def _follow(self, engine: "Engine", chat: "Chat") -> None:
-        from sidekicks_tui.model.events import ConfigChanged
+        from sidekicks_tui.model.events import ConfigChanged, HistoryFreed
 
-        async with engine.bus.subscribe(ConfigChanged) as changes:
-            async for _change in changes:
-                chat.use_keymap(self._follow_settings(engine))
+        async with engine.bus.subscribe(ConfigChanged, HistoryFreed) as changes:
+            async for change in changes:
+                if isinstance(change, HistoryFreed):
+                    self._offer_history()
+                else:
+                    chat.use_keymap(self._follow_settings(engine))
+
+    def _offer_history(self) -> None:
+        words = _("The other Sidekicks has ended. {key}, “{action}” keeps what is said from now on.")
+        key = self._chat_screen.footer.keymap.first("app.palette")
+        action = BY_ID["settings.history"].name
+        self._chat_screen.notice.say(words.format(key=key, action=action))
 
     def _follow_settings(self, engine: "Engine") -> Keymap:
         """Take theme, language and keys from the configuration."""

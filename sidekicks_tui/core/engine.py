@@ -21,6 +21,7 @@ from sidekicks_tui.core.config_service import ConfigService
 from sidekicks_tui.core.hooks.service import HookService
 from sidekicks_tui.core.presence import publish_states
 from sidekicks_tui.core.recorder import record
+from sidekicks_tui.core.second import tell_when_freed
 from sidekicks_tui.core.succession import Change, Succession
 from sidekicks_tui.core.supervisor import Supervisor
 from sidekicks_tui.core.terminals.service import TerminalService
@@ -94,6 +95,10 @@ class Engine:
             publish_states(self.bus, self.agents.list, run_folder(), self._path), "Telling the agents' states"
         )
         await asyncio.sleep(0)  # they listen before anything happens
+        if self.history.problem:
+            self._supervisor.spawn(
+                tell_when_freed(data_folder(self._path), self.bus), "Waiting for the history"
+            )
         self._supervisor.spawn(self._processes.reap(), "Ending what a killed Sidekicks left")
         self.config.when_changed(self._configured)
         self._supervisor.spawn(self.config.watch(), "Following the configuration file")

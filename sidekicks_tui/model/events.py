@@ -163,6 +163,10 @@ class EngineFault(Value, tag_field="event", tag="engine:fault", frozen=True, kw_
     sentence: str
 
 
+class HistoryFreed(Value, tag_field="event", tag="history:freed", frozen=True, kw_only=True):
+    """The Sidekicks that had the history of this configuration has ended (ours): it may be opened on disk."""
+
+
 class ReadChanged(Value, tag_field="event", tag="read:changed", frozen=True, kw_only=True):
     """The person read a channel as far as `message_id` (ours)."""
 
@@ -191,5 +195,6 @@ Event: TypeAlias = (
     | TerminalOutput
     | TerminalExit
     | EngineFault
+    | HistoryFreed
     | ReadChanged
 )

@@ -1,7 +1,10 @@
 """An advisory lock that ends with the process that holds it, however it ends."""
 
+import asyncio
+import contextlib
 import fcntl
 import os
+import threading
 from pathlib import Path
 from typing import Self
 
@@ -38,6 +41,40 @@ class FileLock:
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1
+
+
+async def freed(path: Path) -> None:
+    """Return once nobody holds the lock on `path`, a file that exists. Raises `OSError`.
+
+    A thread of its own waits, and cannot be called back: given up, it stays until the process ends.
+    """
+    loop = asyncio.get_running_loop()
+    done = loop.create_future()
+
+    def wait() -> None:
+        failure: OSError | None = None
+        try:
+            descriptor = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+            try:
+                # Shared: however many wait, none keeps another waiting.
+                fcntl.flock(descriptor, fcntl.LOCK_SH)
+            finally:
+                os.close(descriptor)
+        except OSError as error:
+            failure = error
+        with contextlib.suppress(RuntimeError):  # nobody waits any more: the loop is closed
+            loop.call_soon_threadsafe(tell, failure)
+
+    def tell(failure: OSError | None) -> None:
+        if done.cancelled():
+            return
+        if failure is None:
+            done.set_result(None)
+        else:
+            done.set_exception(failure)
+
+    threading.Thread(target=wait, name="lock", daemon=True).start()
+    await done
 
 
 def _is_still(descriptor: int, path: Path) -> bool:

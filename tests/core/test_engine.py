@@ -17,7 +17,7 @@ from sidekicks_tui.core.config_choice import choose
 from sidekicks_tui.core.engine import Engine
 from sidekicks_tui.core.succession import Change, Succession
 from sidekicks_tui.model.errors import ConfigError, UsageError
-from sidekicks_tui.model.events import ChannelsChanged, MessageUpdated, TurnChanged
+from sidekicks_tui.model.events import ChannelsChanged, HistoryFreed, MessageUpdated, TurnChanged
 from sidekicks_tui.model.messages import Message, Role
 from sidekicks_tui.model.settings import ResetChoice
 from sidekicks_tui.store import open_history
@@ -211,6 +211,29 @@ async def test_a_reset_history_opens_empty_with_the_declared_channels(config: Pa
     kept = open_history(copy, read_only=True)
     assert [stored.channel.name for stored in kept.channels()] == ["team", "mine"]
     await kept.close()
+
+
+async def test_a_second_engine_is_told_when_the_first_has_ended_and_goes_on_on_disk(config: Path) -> None:
+    first = Engine.open(choose(str(config), config.parent), load(config))
+    await first.start()
+    engines = [Engine.open(choose(str(config), config.parent), load(config))]
+
+    async def owner(change: Change) -> Succession:
+        engine, succession = await engines[-1].succeed(change)
+        engines.append(engine)
+        await engine.start()
+        return succession
+
+    await engines[0].start()
+    engines[0].config.when_succeeded(owner)
+    try:
+        async with engines[0].bus.subscribe(HistoryFreed) as events:
+            await first.close()
+            assert await anext(aiter(events)) == HistoryFreed()
+        await engines[0].config.open(str(config))
+        assert engines[-1].history.problem == ""
+    finally:
+        await engines[-1].close()
 
 
 async def test_without_an_owner_no_other_file_is_opened(config: Path) -> None:

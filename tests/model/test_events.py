@@ -193,6 +193,7 @@ GOLDEN: list[tuple[Event, str]] = [
     (events.TerminalOutput(id="4", data=b"\x1b[m"), '{"event":"terminal:output","id":"4","data":"G1tt"}'),
     (events.TerminalExit(id="4"), '{"event":"terminal:exit","id":"4"}'),
     (events.EngineFault(sentence="it broke"), '{"event":"engine:fault","sentence":"it broke"}'),
+    (events.HistoryFreed(), '{"event":"history:freed"}'),
     (
         events.ReadChanged(channel="1", message_id="2"),
         '{"event":"read:changed","channel":"1","messageId":"2"}',

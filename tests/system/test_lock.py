@@ -1,13 +1,16 @@
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
 
-from sidekicks_tui.system.lock import FileLock
+import pytest
+
+from sidekicks_tui.system.lock import FileLock, freed
 
 HOLD = """
 import sys
 from pathlib import Path
-from sidekicks_tui.system.lock import FileLock
+from sidekicks_tui.system.lock import FileLock, freed
 lock = FileLock.acquire(Path(sys.argv[1]))
 print(lock is not None, flush=True)
 sys.stdin.read()
@@ -44,3 +47,22 @@ def test_a_lock_on_a_file_that_was_removed_holds_nobody_up(tmp_path: Path) -> No
 
     assert removed is not None
     assert FileLock.acquire(path) is not None
+
+
+async def test_who_waits_is_told_when_the_lock_is_free(tmp_path: Path) -> None:
+    held = FileLock.acquire(tmp_path / "lock")
+    assert held is not None
+    one, two = (asyncio.create_task(freed(tmp_path / "lock")) for _ in range(2))
+    given_up = asyncio.create_task(freed(tmp_path / "lock"))
+    await asyncio.sleep(0)
+    given_up.cancel()
+    assert not one.done()
+    held.release()
+    await asyncio.gather(one, two)
+    with pytest.raises(asyncio.CancelledError):
+        await given_up
+
+
+async def test_a_lock_that_cannot_be_waited_for_is_told(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        await freed(tmp_path / "none")

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from sidekicks_tui.core.config_choice import remember
+from sidekicks_tui.config import load
+from sidekicks_tui.core.config_choice import choose, remember
+from sidekicks_tui.core.engine import Engine
 from tests.screens.settings.conftest import TEXT, SettingsSeat, Sit
 
 
@@ -152,3 +154,16 @@ async def test_each_setting_is_in_the_palette_of_the_chat(seat: SettingsSeat) ->
     await seat.press("escape")
     await seat.choose("Danger")
     await seat.until("Reset what?")
+
+
+async def test_the_history_of_a_sidekicks_that_has_ended_is_taken_over(sit: Sit, path: Path) -> None:
+    first = Engine.open(choose(str(path), path.parent), load(path))
+    async with sit() as seat:
+        assert "another Sidekicks" in seat.now.history.problem
+        await seat.press("escape")
+        await first.close()
+        await seat.until("The other Sidekicks has ended")
+        await seat.choose("history on disk")
+        await seat.until("# general")
+        while seat.now.history.problem:
+            await seat.settle()
