@@ -14,7 +14,7 @@ from sidekicks_tui.hooks.naming import (
 from sidekicks_tui.hooks.tools import Act, ToolFacts, joined, recognise
 from sidekicks_tui.model.messages import Diff, ToolKind
 
-CWD = Path("/work/repo")
+CWD = Path("/src/repo")
 
 
 def facts(act: Act, **more: str) -> ToolFacts:
@@ -49,7 +49,7 @@ def test_an_edit_is_a_write_when_there_was_nothing() -> None:
     old = Diff(path="a.py", old_text="1", new_text="2", new_file=False)
     new = Diff(path="a.py", old_text="", new_text="2", new_file=True)
     edit = recognise("c", cwd=CWD, kind=ToolKind.EDIT, diffs=(old,))
-    assert (edit.act, edit.path, edit.old, edit.new) == (Act.EDIT, "/work/repo/a.py", "1", "2")
+    assert (edit.act, edit.path, edit.old, edit.new) == (Act.EDIT, "/src/repo/a.py", "1", "2")
     assert recognise("c", cwd=CWD, kind=ToolKind.EDIT, diffs=(new,)).act is Act.WRITE
 
 
@@ -80,18 +80,18 @@ def test_claudes_own_input_is_kept_with_an_absolute_path() -> None:
     raw = '{"file_path": "a.py", "old_string": "1", "new_string": "2", "replace_all": true}'
     tool = claude_tool(recognise("c", cwd=CWD, name="Edit", raw=raw))
     assert tool.input == {
-        "file_path": "/work/repo/a.py", "old_string": "1", "new_string": "2", "replace_all": True,
+        "file_path": "/src/repo/a.py", "old_string": "1", "new_string": "2", "replace_all": True,
     }  # fmt: skip
 
 
 def test_changes_are_carried_out_whole_or_in_part() -> None:
     shell = facts(Act.SHELL, command="npm i")
     assert changed(shell, claude_tool(shell), {"command": "npm ci"}, partial=False).command == "npm ci"
-    write = facts(Act.WRITE, path="/work/a.py", new="1")
+    write = facts(Act.WRITE, path="/src/a.py", new="1")
     whole = changed(write, claude_tool(write), {"file_path": "b.py", "content": "2"}, partial=False)
-    assert (whole.path, whole.new) == ("/work/b.py", "2")
+    assert (whole.path, whole.new) == ("/src/b.py", "2")
     part = changed(write, workbuddy_tool(write), {"content": "2"}, partial=True)
-    assert (part.path, part.new) == ("/work/a.py", "2")
+    assert (part.path, part.new) == ("/src/a.py", "2")
 
 
 def test_a_command_in_a_shell_is_told_as_its_line() -> None:
@@ -119,7 +119,7 @@ def test_a_condition_means_commands(condition: str, command: str, meant: bool) -
 
 
 def test_a_condition_means_paths() -> None:
-    edit = facts(Act.EDIT, path="/work/repo/src/a/b.py")
+    edit = facts(Act.EDIT, path="/src/repo/src/a/b.py")
     assert applies("Edit(src/**)", claude_tool(edit), edit)
     assert applies("Edit(*.py)", claude_tool(edit), edit)
     assert not applies("Edit(docs/**)", claude_tool(edit), edit)
