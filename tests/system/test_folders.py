@@ -32,11 +32,11 @@ def test_macos_has_a_place_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_each_configuration_has_its_own_history_and_logs() -> None:
-    one, other = Path("/work/config.yaml"), Path("/other/config.yaml")
+    one, other = Path("/src/config.yaml"), Path("/other/config.yaml")
 
-    # The beginning of `printf /work/config.yaml | sha256sum`.
-    assert folders.data_folder(one) == folders.config_folder() / "data" / "54104b1be84d95c7"
-    assert folders.log_folder(one) == folders.config_folder() / "logs" / "54104b1be84d95c7"
+    # The beginning of `printf /src/config.yaml | sha256sum`.
+    assert folders.data_folder(one) == folders.config_folder() / "data" / "15030ec0ffe57607"
+    assert folders.log_folder(one) == folders.config_folder() / "logs" / "15030ec0ffe57607"
     assert folders.agent_log(one, "guide") == folders.log_folder(one) / "guide.log"
     assert folders.data_folder(one) != folders.data_folder(other)
     assert folders.log_folder(one) != folders.log_folder(other)
