@@ -9,9 +9,9 @@ from typing import TypeAlias
 from sidekicks_tui.model.agents import AgentState
 from sidekicks_tui.model.base import Sparse, Value
 from sidekicks_tui.model.channels import Channel, Command, Usage
-from sidekicks_tui.model.elicitation import Question
-from sidekicks_tui.model.messages import Message, Part, ToolCall
-from sidekicks_tui.model.permissions import PermissionOption
+from sidekicks_tui.model.elicitation import ElicitationRequest
+from sidekicks_tui.model.messages import Message, Part
+from sidekicks_tui.model.permissions import PermissionRequest
 from sidekicks_tui.model.sessions import SessionModes, SessionOption
 from sidekicks_tui.model.settings import Problem
 
@@ -83,14 +83,10 @@ class TurnChanged(Value, tag_field="event", tag="turn:changed", frozen=True, kw_
     """`answering` ignores Stop: it may be stopped itself (`AgentService.stop`)."""
 
 
-class PermissionRequested(Value, tag_field="event", tag="permission:requested", frozen=True, kw_only=True):
-    id: str
-    channel: str
-    agent: str
-    message_id: str
-    tool_call: ToolCall
-    options: tuple[PermissionOption, ...]
-    rejections: int
+class PermissionRequested(
+    PermissionRequest, tag_field="event", tag="permission:requested", frozen=True, kw_only=True
+):
+    """An agent asks: the event is the request that it tells of."""
 
 
 class PermissionResolved(Value, tag_field="event", tag="permission:resolved", frozen=True, kw_only=True):
@@ -98,14 +94,10 @@ class PermissionResolved(Value, tag_field="event", tag="permission:resolved", fr
     channel: str
 
 
-class ElicitationRequested(Value, tag_field="event", tag="elicitation:requested", frozen=True, kw_only=True):
-    """An agent asks the person something (ours); the fields are those of an `ElicitationRequest`."""
-
-    id: str
-    channel: str
-    agent: str
-    message_id: str
-    question: Question
+class ElicitationRequested(
+    ElicitationRequest, tag_field="event", tag="elicitation:requested", frozen=True, kw_only=True
+):
+    """An agent asks the person something (ours): the event is the request that it tells of."""
 
 
 class ElicitationResolved(Value, tag_field="event", tag="elicitation:resolved", frozen=True, kw_only=True):

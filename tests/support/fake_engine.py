@@ -396,8 +396,7 @@ class FakeChannels:
             options=OPTIONS,
             rejections=rejections,
         )
-        fields = {field: getattr(event, field) for field in event.__struct_fields__}
-        self._requests.append(PermissionRequest(**fields))
+        self._requests.append(event)
         self._engine.happen(event)
         return event.id
 
@@ -407,7 +406,7 @@ class FakeChannels:
             id=self._new_id(), channel=id, agent=agent, message_id="", question=question
         )
         self._questions.append(request)
-        fields = {field: getattr(request, field) for field in request.__struct_fields__}
+        fields = msgspec.structs.asdict(request)
         self._engine.happen(ElicitationRequested(**fields))
         return request.id
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
+from msgspec.structs import asdict
+
 from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.channels.forms import filled_in, unfit
 from sidekicks_tui.core.channels.pending import Pending
@@ -89,13 +91,7 @@ def _first(problems: Mapping[str, str]) -> str:
 
 
 def _requested(request: ElicitationRequest) -> ElicitationRequested:
-    return ElicitationRequested(
-        id=request.id,
-        channel=request.channel,
-        agent=request.agent,
-        message_id=request.message_id,
-        question=request.question,
-    )
+    return ElicitationRequested(**asdict(request))
 
 
 def _resolved(request: ElicitationRequest) -> ElicitationResolved:

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Callable
 
+from msgspec.structs import asdict
+
 from sidekicks_tui.core.bus import Bus
 from sidekicks_tui.core.channels.pending import Pending
 from sidekicks_tui.locale import _
@@ -75,15 +77,7 @@ class Permissions:
 
 
 def _requested(request: PermissionRequest) -> PermissionRequested:
-    return PermissionRequested(
-        id=request.id,
-        channel=request.channel,
-        agent=request.agent,
-        message_id=request.message_id,
-        tool_call=request.tool_call,
-        options=request.options,
-        rejections=request.rejections,
-    )
+    return PermissionRequested(**asdict(request))
 
 
 def _resolved(request: PermissionRequest) -> PermissionResolved:

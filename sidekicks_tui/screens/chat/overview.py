@@ -195,10 +195,8 @@ class Overview:
                 if not event.busy:
                     self.cancelling.discard(event.channel)
                 return Touched.LIST | self._current(event.channel)
-            case PermissionRequested():
-                return self._asked(_permission(event))
-            case ElicitationRequested():
-                return self._asked(_question(event))
+            case PermissionRequested() | ElicitationRequested():
+                return self._asked(event)
             case PermissionResolved() | ElicitationResolved():
                 self.requests = [request for request in self.requests if request.id != event.id]
                 return Touched.LIST | Touched.REQUESTS
@@ -250,28 +248,6 @@ def _changed(known: SessionInfo | None, event: SessionChanged) -> SessionInfo:
         if (value := getattr(event, name)) is not None
     }
     return replace(known or SessionInfo(id=""), **news)
-
-
-def _question(event: ElicitationRequested) -> ElicitationRequest:
-    return ElicitationRequest(
-        id=event.id,
-        channel=event.channel,
-        agent=event.agent,
-        message_id=event.message_id,
-        question=event.question,
-    )
-
-
-def _permission(event: PermissionRequested) -> PermissionRequest:
-    return PermissionRequest(
-        id=event.id,
-        channel=event.channel,
-        agent=event.agent,
-        message_id=event.message_id,
-        tool_call=event.tool_call,
-        options=event.options,
-        rejections=event.rejections,
-    )
 
 
 def _last_answered(messages: Iterable[Message]) -> str:
