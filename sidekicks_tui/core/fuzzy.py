@@ -1,7 +1,8 @@
 """Which of many names is meant by a few letters.
 
-The letters must all occur, in order, whatever their case. A name is better the more of them stand at the
-beginning of a word or follow each other, and the shorter it is.
+The letters must all occur, in order, whatever their case. A name that holds them side by side is better than
+one that has them scattered. Otherwise a name is better the more of them stand at the beginning of a word or
+follow each other, and the shorter it is.
 """
 
 import heapq
@@ -36,7 +37,8 @@ def match(query: str, name: str) -> tuple[float, tuple[int, ...]] | None:
     positions = tuple(range(place, place + len(letters))) if place >= 0 else _scatter(letters, hay)
     if not positions:
         return None
-    return _score(positions, hay), positions
+    together = _START * len(letters) if place >= 0 else 0
+    return together + _score(positions, hay), positions
 
 
 def best(query: str, items: Iterable[T], name: Callable[[T], str], limit: int) -> list[Match[T]]:

@@ -58,3 +58,8 @@ def test_any_letters_of_a_name_find_it(name: str, data: st.DataObject) -> None:
     kept = data.draw(st.lists(st.booleans(), min_size=len(name), max_size=len(name)))
     query = "".join(letter for letter, keep in zip(name, kept, strict=True) if keep)
     assert match(query, name) is not None
+
+
+def test_letters_side_by_side_are_better_than_letters_at_the_beginnings_of_words() -> None:
+    names = ["Move among the messages", "Theme…"]
+    assert best("theme", names, str, 2)[0].item == "Theme…"
