@@ -23,7 +23,7 @@ from sidekicks_tui.model.events import (
     PermissionRequested,
     PermissionResolved,
 )
-from sidekicks_tui.widgets.actions import Place
+from sidekicks_tui.widgets.action import Place
 from sidekicks_tui.widgets.channel_list import state_word
 from sidekicks_tui.widgets.choices import Choice, ChoiceList
 from sidekicks_tui.widgets.content import ACCENT, ERROR, MUTED, foreign

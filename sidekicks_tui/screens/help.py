@@ -12,7 +12,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from sidekicks_tui.screens.box import Box
-from sidekicks_tui.widgets.actions import Place, of_place
+from sidekicks_tui.widgets.action import Place
+from sidekicks_tui.widgets.actions import of_place
 from sidekicks_tui.widgets.content import ACCENT, MUTED, foreign
 from sidekicks_tui.widgets.keys import Keymap
 from sidekicks_tui.widgets.scrolling import CALM_BAR

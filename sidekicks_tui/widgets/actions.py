@@ -5,94 +5,9 @@ id is what `keys:` names; what stands before its dot says where its key acts.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import StrEnum
 
-from sidekicks_tui.locale import N_, _
-
-
-class Place(StrEnum):
-    """Where a key acts."""
-
-    APP = "app"
-    """Anywhere on the main screens."""
-    COMPOSER = "composer"
-    """While writing."""
-    MESSAGES = "messages"
-    """While the cursor is among the messages."""
-    SEARCH = "search"
-    """While searching in the conversation."""
-    PERMISSION = "permission"
-    """While a permission request has the focus."""
-    PANEL = "panel"
-    """While the panel beside the conversation has the focus."""
-    QUESTION = "question"
-    """While the question of an agent has the focus."""
-    AGENTS = "agents"
-    """On the screen of the agents."""
-    FILES = "files"
-    """On the screen of the files."""
-    EDITOR = "editor"
-    """While a file is being edited."""
-    TERMINAL = "terminal"
-    """On the screen of the terminals, outside of the shell."""
-    SETTINGS = "settings"
-    """On the screen of the settings."""
-
-    @property
-    def heading(self) -> str:
-        return _(_HEADINGS[self])
-
-
-_HEADINGS = {
-    Place.APP: N_("Everywhere"),
-    Place.COMPOSER: N_("Writing"),
-    Place.MESSAGES: N_("Among the messages"),
-    Place.SEARCH: N_("Searching"),
-    Place.PERMISSION: N_("A permission request"),
-    Place.PANEL: N_("Members, plan, queued messages"),
-    Place.QUESTION: N_("The question of an agent"),
-    Place.AGENTS: N_("The agents"),
-    Place.FILES: N_("The files"),
-    Place.EDITOR: N_("Editing a file"),
-    Place.TERMINAL: N_("The terminals"),
-    Place.SETTINGS: N_("The settings"),
-}
-
-
-@dataclass(frozen=True)
-class Action:
-    id: str
-    keys: str
-    """As Textual spells them, several with commas; empty when only the palette has it."""
-    _name: str
-    _help: str
-    in_palette: bool = True
-    short: str = ""
-    """Its name in the footer."""
-    rebindable: bool = True
-    """False: the key means this only at times (the first line, an open request), so a widget looks at it."""
-    shown_keys: str = ""
-    """How help shows its keys when the list itself says too little; empty for the keys."""
-
-    @property
-    def place(self) -> Place:
-        return Place(self.id.partition(".")[0])
-
-    @property
-    def name(self) -> str:
-        """In the palette."""
-        return _(self._name)
-
-    @property
-    def help(self) -> str:
-        """One line of the help."""
-        return _(self._help)
-
-    @property
-    def footer(self) -> str:
-        return _(self.short)
-
+from sidekicks_tui.locale import N_
+from sidekicks_tui.widgets.action import Action, Place, keyed
 
 CHANNEL_PLACES = range(1, 10)
 """Alt and one of these digits leads to the channel at that place of the list."""
@@ -286,14 +201,12 @@ ACTIONS: tuple[Action, ...] = (
         rebindable=False,
         short=N_("back to writing"),
     ),
-    *(
-        Action(f"panel.{name}", key, title, title, in_palette=False, short=title)
-        for name, key, title in (
-            ("up", "up,k", N_("the line above")),
-            ("down", "down,j", N_("the line below")),
-            ("change", "enter", N_("change; a message: edit it")),
-            ("drop", "x,delete", N_("a message: do not send it")),
-        )
+    *keyed(
+        Place.PANEL,
+        ("up", "up,k", N_("the line above")),
+        ("down", "down,j", N_("the line below")),
+        ("change", "enter", N_("change; a message: edit it")),
+        ("drop", "x,delete", N_("a message: do not send it")),
     ),
     Action(
         "panel.back",
@@ -304,18 +217,16 @@ ACTIONS: tuple[Action, ...] = (
         rebindable=False,
         short=N_("back to writing"),
     ),
-    *(
-        Action(f"question.{name}", key, title, title, in_palette=False, short=title)
-        for name, key, title in (
-            ("next", "enter", N_("the next field; after the last: send")),
-            ("above", "up", N_("the field above")),
-            ("below", "down,tab", N_("the field below")),
-            ("send", "alt+enter", N_("send")),
-            ("decline", "alt+d", N_("decline")),
-            ("cancel", "alt+c", N_("not now")),
-            ("open", "o", N_("open in the browser")),
-            ("copy", "y", N_("copy the address")),
-        )
+    *keyed(
+        Place.QUESTION,
+        ("next", "enter", N_("the next field; after the last: send")),
+        ("above", "up", N_("the field above")),
+        ("below", "down,tab", N_("the field below")),
+        ("send", "alt+enter", N_("send")),
+        ("decline", "alt+d", N_("decline")),
+        ("cancel", "alt+c", N_("not now")),
+        ("open", "o", N_("open in the browser")),
+        ("copy", "y", N_("copy the address")),
     ),
     Action(
         "question.choose",
@@ -335,38 +246,32 @@ ACTIONS: tuple[Action, ...] = (
         rebindable=False,
         short=N_("back to writing"),
     ),
-    *(
-        Action(f"messages.{name}", key, title, title, in_palette=False, short=title)
-        for name, key, title in (
-            ("up", "k,up", N_("the part above")),
-            ("down", "j,down", N_("the part below")),
-            ("open", "enter", N_("opens or folds")),
-            ("copy", "y", N_("copies")),
-            ("quote", "q", N_("quotes into the message")),
-            ("file", "o", N_("opens the file")),
-            ("prompt", "p", N_("my prompt before")),
-            ("export", "e", N_("exports the conversation")),
-        )
+    *keyed(
+        Place.MESSAGES,
+        ("up", "k,up", N_("the part above")),
+        ("down", "j,down", N_("the part below")),
+        ("open", "enter", N_("opens or folds")),
+        ("copy", "y", N_("copies")),
+        ("quote", "q", N_("quotes into the message")),
+        ("file", "o", N_("opens the file")),
+        ("prompt", "p", N_("my prompt before")),
+        ("export", "e", N_("exports the conversation")),
     ),
-    *(
-        Action(f"search.{name}", key, title, title, in_palette=False, short=title)
-        for name, key, title in (
-            ("above", "enter,up", N_("the match above")),
-            ("below", "down", N_("the match below")),
-            ("everywhere", "tab", N_("search everywhere")),
-        )
+    *keyed(
+        Place.SEARCH,
+        ("above", "enter,up", N_("the match above")),
+        ("below", "down", N_("the match below")),
+        ("everywhere", "tab", N_("search everywhere")),
     ),
-    *(
-        Action(f"agents.{name}", key, title, title, in_palette=False, short=title)
-        for name, key, title in (
-            ("up", "up,k", N_("the agent above")),
-            ("down", "down,j", N_("the agent below")),
-            ("start", "s", N_("start")),
-            ("stop", "x", N_("stop")),
-            ("restart", "r", N_("restart")),
-            ("open", "enter", N_("conversation")),
-            ("back", "escape", N_("back")),
-        )
+    *keyed(
+        Place.AGENTS,
+        ("up", "up,k", N_("the agent above")),
+        ("down", "down,j", N_("the agent below")),
+        ("start", "s", N_("start")),
+        ("stop", "x", N_("stop")),
+        ("restart", "r", N_("restart")),
+        ("open", "enter", N_("conversation")),
+        ("back", "escape", N_("back")),
     ),
     Action(
         "terminal.out",
@@ -385,62 +290,56 @@ ACTIONS: tuple[Action, ...] = (
         rebindable=False,
         shown_keys="Shift+PageUp, Shift+PageDown, Shift+Home, Shift+End",
     ),
-    *(
-        Action(f"files.{name}", key, title, title, in_palette=False, short=title)
-        for name, key, title in (
-            ("open", "enter,right", N_("open")),
-            ("fold", "left", N_("fold")),
-            ("up", "up,k", N_("the entry above")),
-            ("down", "down,j", N_("the entry below")),
-            ("page_up", "pageup", N_("a page up")),
-            ("page_down", "pagedown", N_("a page down")),
-            ("other", "tab", N_("tree, file")),
-            ("find", "f", N_("find a file")),
-            ("changes", "c", N_("what changed")),
-            ("search", "slash", N_("search")),
-            ("next_match", "n", N_("the match below")),
-            ("previous_match", "N", N_("the match above")),
-            ("edit", "e", N_("edit")),
-            ("save", "w", N_("save")),
-            ("difference", "d", N_("difference")),
-            ("preview", "p", N_("preview")),
-            ("create", "a", N_("new file")),
-            ("rename", "r", N_("rename")),
-            ("remove", "x,delete", N_("delete")),
-            ("copy", "y", N_("copies the path")),
-            ("attach", "dollar_sign", N_("join")),
-            ("agent", "o", N_("another agent's folder")),
-            ("back", "escape", N_("back")),
-        )
+    *keyed(
+        Place.FILES,
+        ("open", "enter,right", N_("open")),
+        ("fold", "left", N_("fold")),
+        ("up", "up,k", N_("the entry above")),
+        ("down", "down,j", N_("the entry below")),
+        ("page_up", "pageup", N_("a page up")),
+        ("page_down", "pagedown", N_("a page down")),
+        ("other", "tab", N_("tree, file")),
+        ("find", "f", N_("find a file")),
+        ("changes", "c", N_("what changed")),
+        ("search", "slash", N_("search")),
+        ("next_match", "n", N_("the match below")),
+        ("previous_match", "N", N_("the match above")),
+        ("edit", "e", N_("edit")),
+        ("save", "w", N_("save")),
+        ("difference", "d", N_("difference")),
+        ("preview", "p", N_("preview")),
+        ("create", "a", N_("new file")),
+        ("rename", "r", N_("rename")),
+        ("remove", "x,delete", N_("delete")),
+        ("copy", "y", N_("copies the path")),
+        ("attach", "dollar_sign", N_("join")),
+        ("agent", "o", N_("another agent's folder")),
+        ("back", "escape", N_("back")),
     ),
-    *(
-        Action(f"editor.{name}", key, title, title, in_palette=False, short=title)
-        for name, key, title in (
-            ("save", "alt+s", N_("save")),
-            ("search", "ctrl+f", N_("search")),
-            ("done", "escape", N_("read")),
-        )
+    *keyed(
+        Place.EDITOR,
+        ("save", "alt+s", N_("save")),
+        ("search", "ctrl+f", N_("search")),
+        ("done", "escape", N_("read")),
     ),
-    *(
-        Action(f"terminal.{name}", key, title, title, in_palette=False, short=title)
-        for name, key, title in (
-            ("shell", "enter", N_("into the shell")),
-            ("previous", "left,h", N_("the terminal before")),
-            ("next", "right,l", N_("the terminal after")),
-            ("new", "n", N_("new")),
-            ("restart", "r", N_("restart")),
-            ("close", "x", N_("close")),
-            ("search", "slash", N_("search")),
-            ("up", "up,k", N_("a line up")),
-            ("down", "down,j", N_("a line down")),
-            ("page_up", "pageup", N_("a page up")),
-            ("page_down", "pagedown", N_("a page down")),
-            ("top", "home", N_("to the oldest line")),
-            ("bottom", "end", N_("to the end")),
-            ("copy", "y", N_("copies the selection, or what is in sight")),
-            ("quote", "q", N_("quotes it into the message")),
-            ("back", "escape", N_("back")),
-        )
+    *keyed(
+        Place.TERMINAL,
+        ("shell", "enter", N_("into the shell")),
+        ("previous", "left,h", N_("the terminal before")),
+        ("next", "right,l", N_("the terminal after")),
+        ("new", "n", N_("new")),
+        ("restart", "r", N_("restart")),
+        ("close", "x", N_("close")),
+        ("search", "slash", N_("search")),
+        ("up", "up,k", N_("a line up")),
+        ("down", "down,j", N_("a line down")),
+        ("page_up", "pageup", N_("a page up")),
+        ("page_down", "pagedown", N_("a page down")),
+        ("top", "home", N_("to the oldest line")),
+        ("bottom", "end", N_("to the end")),
+        ("copy", "y", N_("copies the selection, or what is in sight")),
+        ("quote", "q", N_("quotes it into the message")),
+        ("back", "escape", N_("back")),
     ),
     Action(
         "settings.complete",
@@ -451,15 +350,13 @@ ACTIONS: tuple[Action, ...] = (
         short=N_("complete"),
         shown_keys="Ctrl+Space",
     ),
-    *(
-        Action(f"settings.{name}", key, title, title, in_palette=False, short=title)
-        for name, key, title in (
-            ("save", "alt+s", N_("save")),
-            ("preview", "alt+v", N_("what a save changes")),
-            ("next_problem", "f8,alt+n", N_("to the next problem")),
-            ("problems", "alt+p", N_("problems")),
-            ("back", "escape", N_("back")),
-        )
+    *keyed(
+        Place.SETTINGS,
+        ("save", "alt+s", N_("save")),
+        ("preview", "alt+v", N_("what a save changes")),
+        ("next_problem", "f8,alt+n", N_("to the next problem")),
+        ("problems", "alt+p", N_("problems")),
+        ("back", "escape", N_("back")),
     ),
     Action("settings.theme", "", N_("Theme…"), N_("the colours, shown while you choose")),
     Action("settings.language", "", N_("Language…"), N_("the language of the screen")),

@@ -4,7 +4,7 @@ from textual import events
 from textual.actions import SkipAction
 from textual.message import Message
 
-from sidekicks_tui.widgets.actions import Place
+from sidekicks_tui.widgets.action import Place
 from sidekicks_tui.widgets.keys import bindings
 from sidekicks_tui.widgets.timeline import Timeline
 

@@ -16,7 +16,8 @@ from textual.binding import Binding, BindingType
 from textual.keys import KEY_NAME_REPLACEMENTS
 
 from sidekicks_tui.locale import N_, _
-from sidekicks_tui.widgets.actions import ACTIONS, BY_ID, Action, Place, of_place
+from sidekicks_tui.widgets.action import Action, Place
+from sidekicks_tui.widgets.actions import ACTIONS, BY_ID, of_place
 
 _MODIFIERS: Final = ("alt", "ctrl", "shift", "super", "hyper", "meta")
 _NAMED: Final = {

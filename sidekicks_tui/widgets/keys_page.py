@@ -5,7 +5,8 @@ python -m sidekicks_tui.widgets.keys_page > docs/keys.md
 
 import sys
 
-from sidekicks_tui.widgets.actions import Place, of_place
+from sidekicks_tui.widgets.action import Place
+from sidekicks_tui.widgets.actions import of_place
 from sidekicks_tui.widgets.keys import DEFAULT_KEYMAP
 
 _HEAD = """\

@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.widgets import Input, Static
 
 from sidekicks_tui.locale import _, plural
-from sidekicks_tui.widgets.actions import Place
+from sidekicks_tui.widgets.action import Place
 from sidekicks_tui.widgets.keys import DEFAULT_KEYMAP
 
 

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from sidekicks_tui.widgets.actions import Place
+from sidekicks_tui.widgets.action import Place
 from sidekicks_tui.widgets.content import ACCENT, row
 from sidekicks_tui.widgets.keys import bindings
 from sidekicks_tui.widgets.line import EMPTY

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from sidekicks_tui.widgets.actions import ACTIONS, BY_ID, Place
+from sidekicks_tui.widgets.action import Place
+from sidekicks_tui.widgets.actions import ACTIONS, BY_ID
 from sidekicks_tui.widgets.keys import DEFAULT_KEYMAP, character_key, is_typed, read_keymap, show
 from sidekicks_tui.widgets.keys_page import page
 

@@ -24,7 +24,7 @@ from sidekicks_tui.screens.chat.setup import Setup
 from sidekicks_tui.screens.chat.speak import Speech
 from sidekicks_tui.screens.chat.take import Taking
 from sidekicks_tui.screens.chat.waiting import Waiting
-from sidekicks_tui.widgets.actions import Place
+from sidekicks_tui.widgets.action import Place
 from sidekicks_tui.widgets.channel_list import ChannelList, ChannelStrip, RowChosen
 from sidekicks_tui.widgets.conversation import Conversation
 from sidekicks_tui.widgets.hint import Hint

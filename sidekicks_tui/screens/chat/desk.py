@@ -14,7 +14,7 @@ from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import SidekicksError
 from sidekicks_tui.screens.chat.overview import Overview
 from sidekicks_tui.screens.chat.waiting import Waiting
-from sidekicks_tui.widgets.actions import Place
+from sidekicks_tui.widgets.action import Place
 from sidekicks_tui.widgets.composer.composer import Composer
 from sidekicks_tui.widgets.conversation import Conversation
 from sidekicks_tui.widgets.hint import Hint

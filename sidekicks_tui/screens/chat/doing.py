@@ -19,7 +19,8 @@ from sidekicks_tui.screens.chat.setup import Setup
 from sidekicks_tui.screens.chat.shells import visit
 from sidekicks_tui.screens.chat.speak import Speech
 from sidekicks_tui.screens.chat.take import Taking
-from sidekicks_tui.widgets.actions import CHANNEL_PLACES, Place, of_place
+from sidekicks_tui.widgets.action import Place
+from sidekicks_tui.widgets.actions import CHANNEL_PLACES, of_place
 
 
 def actions(

@@ -12,7 +12,7 @@ from sidekicks_tui.model.channels import Usage
 from sidekicks_tui.model.elicitation import ElicitationRequest, ElicitationUrl
 from sidekicks_tui.model.settings import ConfigStatus
 from sidekicks_tui.screens.chat.overview import Overview
-from sidekicks_tui.widgets.actions import Place
+from sidekicks_tui.widgets.action import Place
 from sidekicks_tui.widgets.channel_list import Row
 from sidekicks_tui.widgets.content import ACCENT, ERROR, MUTED, foreign
 from sidekicks_tui.widgets.keys import DEFAULT_KEYMAP, Keymap

@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
 
-from sidekicks_tui.widgets.actions import Place
+from sidekicks_tui.widgets.action import Place
 from sidekicks_tui.widgets.composer.composer import Composer, Writing
 from sidekicks_tui.widgets.footer import KeyLine
 from sidekicks_tui.widgets.keys import DEFAULT_KEYMAP, bindings

@@ -20,7 +20,7 @@ from sidekicks_tui.screens.files.attaching import mention
 from sidekicks_tui.screens.files.commands import Commands
 from sidekicks_tui.screens.files.editing import Editing
 from sidekicks_tui.screens.files.folder import Folder
-from sidekicks_tui.widgets.actions import Place
+from sidekicks_tui.widgets.action import Place
 from sidekicks_tui.widgets.clipboard import copy
 from sidekicks_tui.widgets.files.area import FileArea
 from sidekicks_tui.widgets.files.pane import Face, FilePane

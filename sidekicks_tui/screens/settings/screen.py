@@ -24,7 +24,8 @@ from sidekicks_tui.screens.chooser import Chooser, among
 from sidekicks_tui.screens.settings import draft, names, words
 from sidekicks_tui.screens.settings.choose import Choosing
 from sidekicks_tui.screens.settings.conflict import Conflict
-from sidekicks_tui.widgets.actions import ACTIONS, Place, of_place
+from sidekicks_tui.widgets.action import Place
+from sidekicks_tui.widgets.actions import ACTIONS, of_place
 from sidekicks_tui.widgets.choices import Choice, ChoiceList
 from sidekicks_tui.widgets.composer.popup import CompletionPopup
 from sidekicks_tui.widgets.content import ACCENT, MUTED, foreign

@@ -17,7 +17,8 @@ from sidekicks_tui.core.engine import Engine
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.errors import SidekicksError
 from sidekicks_tui.screens.terminal.questions import ask_agent, ask_to_close
-from sidekicks_tui.widgets.actions import BY_ID, Place
+from sidekicks_tui.widgets.action import Place
+from sidekicks_tui.widgets.actions import BY_ID
 from sidekicks_tui.widgets.clipboard import copy
 from sidekicks_tui.widgets.content import MUTED
 from sidekicks_tui.widgets.footer import KeyLine

@@ -11,7 +11,7 @@ from textual.widgets import Static, TextArea
 
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.visible import visible
-from sidekicks_tui.widgets.actions import Place
+from sidekicks_tui.widgets.action import Place
 from sidekicks_tui.widgets.composer.popup import CompletionPopup
 from sidekicks_tui.widgets.composer.rule import Rule
 from sidekicks_tui.widgets.composer.sent import Sent

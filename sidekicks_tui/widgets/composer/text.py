@@ -9,7 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.document._document import Location
 from textual.widgets import TextArea
 
-from sidekicks_tui.widgets.actions import ACTIONS, Place
+from sidekicks_tui.widgets.action import Place
+from sidekicks_tui.widgets.actions import ACTIONS
 from sidekicks_tui.widgets.composer import graphemes
 from sidekicks_tui.widgets.composer.pastes import Pastes
 

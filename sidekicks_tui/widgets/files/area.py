@@ -18,7 +18,8 @@ from textual.message import Message
 from textual.widgets import TextArea
 from textual.widgets.text_area import Selection
 
-from sidekicks_tui.widgets.actions import ACTIONS, Place
+from sidekicks_tui.widgets.action import Place
+from sidekicks_tui.widgets.actions import ACTIONS
 from sidekicks_tui.widgets.files.coloring import Coloring
 from sidekicks_tui.widgets.files.disguise import disguise, reveal
 from sidekicks_tui.widgets.files.wrapping import LongWrappedDocument

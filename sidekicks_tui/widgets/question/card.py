@@ -26,7 +26,7 @@ from sidekicks_tui.model.elicitation import (
     FieldValue,
 )
 from sidekicks_tui.model.limits import PERMISSION_PAUSE
-from sidekicks_tui.widgets.actions import Place
+from sidekicks_tui.widgets.action import Place
 from sidekicks_tui.widgets.content import MUTED, foreign
 from sidekicks_tui.widgets.keys import DEFAULT_KEYMAP, is_typed
 from sidekicks_tui.widgets.line import Line

@@ -8,7 +8,8 @@ from sidekicks_tui.model.agents import AgentState
 from sidekicks_tui.model.channels import Command, Usage
 from sidekicks_tui.model.errors import UsageError
 from sidekicks_tui.model.events import EngineFault, UsageChanged
-from sidekicks_tui.widgets.actions import Place, of_place
+from sidekicks_tui.widgets.action import Place
+from sidekicks_tui.widgets.actions import of_place
 from tests.support.fake_engine import FakeEngine
 from tests.support.seat import Seat, sit
 

@@ -15,7 +15,7 @@ from sidekicks_tui.model.events import (
 from sidekicks_tui.model.messages import Message, Role, TextPart, ToolCall
 from sidekicks_tui.screens.chat import paint
 from sidekicks_tui.screens.chat.overview import Overview, Touched
-from sidekicks_tui.widgets.actions import Place
+from sidekicks_tui.widgets.action import Place
 
 GENERAL = Channel(id="1", name="general", members=("claude", "gemini"))
 PARSER = Channel(id="2", name="parser", description="API of the new parser", members=("claude",))
