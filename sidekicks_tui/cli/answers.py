@@ -4,7 +4,8 @@ import sys
 from typing import Protocol
 
 from sidekicks_tui.cli.output import print_json
-from sidekicks_tui.core.export import stop_sentence, system_sentence, tool_line
+from sidekicks_tui.core.export import tool_line
+from sidekicks_tui.core.sentences import stop_sentence, system_sentence
 from sidekicks_tui.locale import _
 from sidekicks_tui.model.channels import Channel
 from sidekicks_tui.model.events import (

@@ -3,7 +3,8 @@ from typing import Any
 
 import pytest
 
-from sidekicks_tui.core.export import document, markdown, stop_sentence, system_sentence, tool_line
+from sidekicks_tui.core.export import document, markdown, tool_line
+from sidekicks_tui.core.sentences import stop_sentence, system_sentence
 from sidekicks_tui.model.channels import Channel
 from sidekicks_tui.model.messages import (
     Diff,

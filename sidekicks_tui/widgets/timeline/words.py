@@ -2,8 +2,9 @@
 
 from datetime import date, datetime, timedelta
 
+from sidekicks_tui.core.sentences import stop_sentence, system_sentence
 from sidekicks_tui.locale import N_, _, plural
-from sidekicks_tui.model.messages import Message, StopReason, SystemCode, ToolKind, ToolStatus
+from sidekicks_tui.model.messages import Message, StopReason, ToolKind, ToolStatus
 from sidekicks_tui.model.visible import visible, visible_line
 
 _KINDS = {
@@ -18,12 +19,7 @@ _KINDS = {
     ToolKind.SWITCH_MODE: N_("Mode"),
     ToolKind.OTHER: N_("Tool"),
 }
-_REASONS = {
-    StopReason.CANCELLED: N_("stopped"),
-    StopReason.MAX_TOKENS: N_("cut off: the answer reached the longest that the model may give"),
-    StopReason.MAX_TURN_REQUESTS: N_("stopped: the agent asked its model as often as one turn allows"),
-    StopReason.REFUSAL: N_("refused: the agent will not go on with this"),
-}
+_CUT_SHORT = (StopReason.MAX_TOKENS, StopReason.MAX_TURN_REQUESTS, StopReason.REFUSAL)
 _DAYS = (
     N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("Friday"), N_("Saturday"), N_("Sunday"),
 )  # fmt: skip
@@ -66,30 +62,12 @@ def thought_label(seconds: float | None, thinking: bool) -> str:
 
 def message_end(message: Message) -> tuple[str, bool]:
     """What must be said at the end of a message, and whether it is an error."""
-    if message.error:
-        return visible(message.error), True
-    if message.stop_reason in _REASONS:
-        return _(_REASONS[message.stop_reason]), message.stop_reason is not StopReason.CANCELLED
-    if message.done and not message.parts:
-        return _("ended without an answer"), False
-    return "", False
+    return visible(stop_sentence(message)), bool(message.error) or message.stop_reason in _CUT_SHORT
 
 
 def system_text(message: Message, title: str) -> str:
     """A system message in words; `title` is how its agent is called."""
-    words = visible(message.error)
-    match message.code:
-        case SystemCode.AGENT_JOINED:
-            return _("{agent} joined").format(agent=title)
-        case SystemCode.AGENT_LEFT:
-            return _("{agent} left").format(agent=title)
-        case SystemCode.NO_RECIPIENT:
-            return _("nobody has answered here yet: say with @ who shall")
-        case SystemCode.AGENT_UNAVAILABLE:
-            return _("{agent} is not available: {reason}").format(agent=title, reason=words)
-        case SystemCode.ATTACHMENT_UNAVAILABLE:
-            return _("{agent} did not get a joined file: {reason}").format(agent=title, reason=words)
-    return visible(message.text) or words
+    return visible(system_sentence(message, title))
 
 
 def clock(moment: datetime) -> str:

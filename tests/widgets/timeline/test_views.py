@@ -167,7 +167,7 @@ def test_a_message_says_who_when_and_how_it_ended() -> None:
     shown = rows(entry.blocks())
     assert shown[1].startswith("claude!")
     assert shown[1].endswith("10:43")
-    assert shown[-2].startswith("✗ cut off")
+    assert shown[-1].startswith("✗ cut off")
 
 
 @pytest.mark.parametrize(
@@ -175,8 +175,8 @@ def test_a_message_says_who_when_and_how_it_ended() -> None:
     [
         ({"error": "HTTP 500\x1b[2J"}, "✗ HTTP 500␛[2J"),
         ({"stop_reason": StopReason.CANCELLED}, "■ stopped"),
-        ({"stop_reason": StopReason.END_TURN}, "■ ended without an answer"),
-        ({"stop_reason": StopReason.REFUSAL}, "✗ refused: the agent will not go on with this"),
+        ({"stop_reason": StopReason.END_TURN}, "■ the agent ended without a word"),
+        ({"stop_reason": StopReason.REFUSAL}, "✗ the agent refused to go on"),
     ],
 )
 def test_ends_are_told_in_words(fields: dict[str, object], last: str) -> None:
@@ -188,14 +188,19 @@ def test_ends_are_told_in_words(fields: dict[str, object], last: str) -> None:
     [
         (SystemCode.AGENT_JOINED, "", "claude joined"),
         (SystemCode.AGENT_LEFT, "", "claude left"),
-        (SystemCode.AGENT_UNAVAILABLE, "no [b", "claude is not available: no [b"),
-        (SystemCode.ATTACHMENT_UNAVAILABLE, "a.py", "claude did not get a joined file: a.py"),
-        (SystemCode.NO_RECIPIENT, "", "nobody has answered here yet: say with @ who shall"),
-        (SystemCode.HOOK, "blocked", "blocked"),
+        (SystemCode.AGENT_UNAVAILABLE, "no [b", "claude cannot answer: no [b"),
+        (SystemCode.ATTACHMENT_UNAVAILABLE, "a.py", "a file was not sent to claude: a.py"),
+        (SystemCode.NO_RECIPIENT, "", "nobody answers: mention an agent with @"),
+        (SystemCode.HOOK, "blocked", "claude: blocked"),
+        (
+            SystemCode.SESSION_UNAVAILABLE,
+            "gone",
+            "claude could not open its session again and goes on with a new one: gone",
+        ),
     ],
 )
 def test_system_messages_are_one_calm_line(code: SystemCode, error: str, text: str) -> None:
-    shown = rows(Entry(message(1, role=Role.SYSTEM, code=code, error=error), str).blocks(), 60)
+    shown = rows(Entry(message(1, role=Role.SYSTEM, code=code, error=error), str).blocks(), 80)
     assert [row.strip() for row in shown] == ["", text]
 
 
